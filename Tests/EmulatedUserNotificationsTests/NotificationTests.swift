@@ -63,7 +63,7 @@ import Testing
         #expect(delegate.presented.count == 3)
         device.send(.home)
         try stepped.advance(by: 100)
-        #expect(device.snapshot.state == .suspended && device.snapshot.shownNotifications == ["tea"])
+        #expect(device.snapshot.state == .suspended && device.snapshot.shownNotifications == ["tea", "tea"])
         device.send(.enterForeground)
         device.send(.activate)
         center.removeAllPendingNotificationRequests()

@@ -44,7 +44,7 @@ import Testing
         #expect(ReceiverFamily.casic.commands.cyclic == nil && ReceiverFamily.ublox(.m9).commands.cyclic == nil)
     }
 
-    @Test func `A receiver is identified by its answers`() {
+    @Test func `A receiver is identified by its responses`() {
         func family(_ bytes: [UInt8]) -> ReceiverFamily? {
             var scanner = ResponseScanner()
             return ReceiverFamily(bytes.flatMap { scanner.add([$0]) })
@@ -55,7 +55,7 @@ import Testing
         #expect(family(Array("$GPRMC,1*00\r\n".utf8)) == nil)
     }
 
-    @Test func `An active antenna is found in the receiver's answers`() {
+    @Test func `An active antenna is found in the receiver's responses`() {
         func hardware(_ status: UInt8, _ power: UInt8) -> Bool? {
             UBXAntenna.isActive(UBXFrame(0x0A, 0x09, [UInt8](repeating: 9, count: 20) + [status, power] + [0, 0]))
         }

@@ -181,7 +181,8 @@ struct PublishTests {
             while !manager.next().hasPrefix("READY=1") {}
         }
         func kept() async throws -> String {
-            let line = #"exec mosquitto_sub -p "$1" -t owntracks/ann/van/waypoint -C 1 -W 1"#
+            // A program inherits the signals that Dispatch blocks in its threads: not -W, which needs SIGALRM.
+            let line = #"exec timeout -s KILL 1 mosquitto_sub -p "$1" -t owntracks/ann/van/waypoint -C 1"#
             return try await Program.shell(line, ["\(broker.port)"]).output
         }
         while try await !kept().contains("home") {}

@@ -37,7 +37,7 @@ public struct ReceiverSource: FixSource, ~Copyable {
     /// Why the connection has ended; its last epoch may not have been decoded yet.
     private var reasonOfEnd: String?
     /// Those who wait for the answers to commands.
-    private var answers: DeviceResponses?
+    private var responses: DeviceResponses?
     private var rhythm = ReceiverRhythm()
     private var isStreaming = false
 
@@ -66,7 +66,7 @@ public struct ReceiverSource: FixSource, ~Copyable {
     package mutating func observeSatellites(_ body: @escaping ([Satellite]) -> Void) { stream.observeSatellites(body) }
 
     /// Forwards what is read to the link that waits for responses to commands.
-    public mutating func forward(to answers: DeviceResponses) { self.answers = answers }
+    public mutating func forward(to responses: DeviceResponses) { self.responses = responses }
 
     /// See ``FixSource/counts``.
     public var counts: SourceCounts { stream.counts }
@@ -144,7 +144,7 @@ public struct ReceiverSource: FixSource, ~Copyable {
         stream.makeRoom()
         switch connection.read(into: &stream.buffer, from: stream.end) {
         case .read(let count):
-            answers?.add(stream.buffer[stream.end..<stream.end + count])
+            responses?.add(stream.buffer[stream.end..<stream.end + count])
             stream.append(count)
         case .ended(let reason):
             reasonOfEnd = reason

@@ -11,16 +11,16 @@ package struct DeviceLink: ReceiverLink {
     private static let answerTime = 1.5
 
     private let path: String
-    private let answers: DeviceResponses
+    private let responses: DeviceResponses
 
     /// A link to the device at a path, whose source passes on what it reads.
-    package init(path: String, answers: DeviceResponses) { (self.path, self.answers) = (path, answers) }
+    package init(path: String, responses: DeviceResponses) { (self.path, self.responses) = (path, responses) }
 
     /// By asking the receiver.
     package func identify(while isWanted: () -> Bool) throws(ReceiverLinkError) -> ReceiverFamily {
         for poll in ReceiverFamily.polls {
-            let answers = try exchange([poll], isSourceReading: true, while: isWanted)
-            if let family = ReceiverFamily(answers) { return family }
+            let responses = try exchange([poll], isSourceReading: true, while: isWanted)
+            if let family = ReceiverFamily(responses) { return family }
         }
         throw ReceiverLinkError("it does not identify itself; name its kind: --receiver-family")
     }
@@ -37,20 +37,24 @@ package struct DeviceLink: ReceiverLink {
         let descriptor = try open(isSourceReading ? O_WRONLY : O_RDWR)
         defer {
             closeDescriptor(descriptor)
-            answers.end()
+            responses.end()
         }
         var found: [ReceiverResponse] = []
         for command in commands {
             for _ in 0..<3 {
-                answers.clear()
+                responses.clear()
                 try writeWhole(command, to: descriptor)
                 let deadline = Deadline(after: DeviceLink.answerTime)
-                while case let left = deadline.nanosecondsLeft, left > 0, !answers.contain(command) {
+                while case let left = deadline.nanosecondsLeft, left > 0, !responses.contain(command) {
                     guard isWanted() else { throw .unwanted }
-                    if isSourceReading { answers.wait(nanoseconds: left) } else { read(descriptor, nanoseconds: left) }
+                    if isSourceReading {
+                        responses.wait(nanoseconds: left)
+                    } else {
+                        read(descriptor, nanoseconds: left)
+                    }
                 }
-                found += answers.all
-                if answers.contain(command) { break }
+                found += responses.all
+                if responses.contain(command) { break }
             }
         }
         return found
@@ -59,7 +63,9 @@ package struct DeviceLink: ReceiverLink {
     private func read(_ descriptor: Int32, nanoseconds: Int64) {
         awaitReadiness(of: descriptor, nanoseconds: nanoseconds)
         var buffer = [UInt8](repeating: 0, count: 1024)
-        if let count = try? readSome(into: &buffer, of: descriptor), count > 0 { return answers.add(buffer[..<count]) }
+        if let count = try? readSome(into: &buffer, of: descriptor), count > 0 {
+            return responses.add(buffer[..<count])
+        }
         // A device that has gone makes no sense to wait for.
         sleep(nanoseconds: min(nanoseconds, 50_000_000))
     }

@@ -8,7 +8,7 @@ import SystemCalls
 /// the memory.
 public final class DeviceResponses: Sendable {
     /// Nil while no command is under way.
-    private let state = Mutex<(scanner: ResponseScanner, answers: [ReceiverResponse])?>(nil)
+    private let state = Mutex<(scanner: ResponseScanner, responses: [ReceiverResponse])?>(nil)
 
     /// An empty collection, which collects nothing until a command is sent.
     public init() {}
@@ -16,16 +16,16 @@ public final class DeviceResponses: Sendable {
     /// Adds what was read from the device.
     func add(_ bytes: ArraySlice<UInt8>) {
         state.withLock { state in
-            guard var (scanner, answers) = state else { return }
+            guard var (scanner, responses) = state else { return }
             // Released first, so that the array is not copied.
             state = nil
-            answers += scanner.add(bytes)
-            state = (scanner, answers)
+            responses += scanner.add(bytes)
+            state = (scanner, responses)
         }
     }
 
     /// Those since the last call of ``clear()``.
-    package var all: [ReceiverResponse] { state.withLock { $0?.answers ?? [] } }
+    package var all: [ReceiverResponse] { state.withLock { $0?.responses ?? [] } }
 
     /// Begins to collect, or forgets what was collected so far.
     func clear() { state.withLock { $0 = ($0?.scanner ?? ResponseScanner(), []) } }

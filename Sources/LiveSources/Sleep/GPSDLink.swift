@@ -25,8 +25,8 @@ package struct GPSDLink: ReceiverLink {
         var conversation = try ReceiverConversation(endpoint)
         let driver = conversation.device.driver ?? ""
         if let family = ReceiverFamily(driver: driver, subtype: conversation.device.subtype ?? "") { return family }
-        let answers = try conversation.exchange([UBXVersion.poll.bytes], while: isWanted)
-        if let family = ReceiverFamily(answers) { return family }
+        let responses = try conversation.exchange([UBXVersion.poll.bytes], while: isWanted)
+        if let family = ReceiverFamily(responses) { return family }
         throw ReceiverLinkError("its kind is not known (gpsd's driver: \(driver.isEmpty ? "none" : driver))")
     }
 
@@ -81,16 +81,16 @@ private struct ReceiverConversation: ~Copyable {
         // Everything that the receiver sends, as it sends it.
         try request(GPSDRequest.rawBytes)
         var scanner = ResponseScanner()
-        var answers: [ReceiverResponse] = []
+        var responses: [ReceiverResponse] = []
         for command in commands {
             for _ in 0..<3 {
                 try write(command)
                 let found = try read(into: &scanner, until: command, while: isWanted)
-                answers += found
+                responses += found
                 if found.contains(where: { $0.answers(command) }) { break }
             }
         }
-        return answers
+        return responses
     }
 
     /// Reads what the receiver sends until it has answered a command.

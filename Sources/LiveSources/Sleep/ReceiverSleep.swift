@@ -91,7 +91,7 @@ public final class ReceiverSleep: Sendable {
     /// - Parameters:
     ///   - receiver: the address of the device, or of gpsd.
     ///   - isGPSD: whether gpsd is at that address.
-    ///   - answers: what the source of a serial device passes on to.
+    ///   - responses: what the source of a serial device passes on to.
     ///   - family: the kind of receiver; nil finds out.
     ///   - journal: what a killed run has left; nil if it has left nothing.
     ///   - recoversOnly: whether the receiver is only restored, and never sleeps.
@@ -99,7 +99,7 @@ public final class ReceiverSleep: Sendable {
     ///   - report: prints a line for people.
     ///   - onState: called on the loop's thread, when that is awake, with what the receiver does beyond doubt.
     public convenience init?(
-        _ receiver: ReceiverAddress, isGPSD: Bool, answers: DeviceResponses, family: ReceiverFamily?,
+        _ receiver: ReceiverAddress, isGPSD: Bool, responses: DeviceResponses, family: ReceiverFamily?,
         journal: ReceiverJournal?, recoversOnly: Bool, save: @escaping @Sendable (ReceiverJournal?) -> Void,
         report: @escaping @Sendable (String) -> Void,
         onState: (@Sendable (ReceiverTimes.State) -> Void)? = nil
@@ -109,7 +109,7 @@ public final class ReceiverSleep: Sendable {
         case .tcp(let endpoint):
             guard isGPSD else { return nil }
             link = GPSDLink(endpoint)
-        case .device(let path, _): link = DeviceLink(path: path, answers: answers)
+        case .device(let path, _): link = DeviceLink(path: path, responses: responses)
         }
         self.init(
             link, family: family, journal: journal, recoversOnly: recoversOnly, save: save, report: report,
@@ -204,8 +204,8 @@ public final class ReceiverSleep: Sendable {
             state.withLock { $0.results.append(result) }
         case .perform(let command): perform(now: command)
         case .query(let commands):
-            let answers = (try? exchange(commands)) ?? []
-            state.withLock { $0.results.append(.answered(answers)) }
+            let responses = (try? exchange(commands)) ?? []
+            state.withLock { $0.results.append(.answered(responses)) }
         }
     }
 
@@ -239,15 +239,15 @@ public final class ReceiverSleep: Sendable {
         guard let change = cyclic.change(try exchange(cyclic.polls)) else { return false }
         state.withLock { $0.cyclic = change.begin }
         note(family, restoring: change.restore)
-        let answers = try exchange(change.begin)
-        if !change.begin.contains(where: { answers.accept([$0]) }) {
+        let responses = try exchange(change.begin)
+        if !change.begin.contains(where: { responses.accept([$0]) }) {
             // A receiver without the mode never acknowledges its end, so that is not left to the next run. It is sent all
             // the same: only the acknowledgements may have been lost.
             for command in change.restore { try link.send(command) }
             state.withLock { ($0.cyclic, $0.journal) = ([], before) }
             save(before)
         }
-        return answers.accept(change.begin)
+        return responses.accept(change.begin)
     }
 
     private func isRunning() -> Bool { state.withLock { !$0.isEnding } }
@@ -276,11 +276,11 @@ public final class ReceiverSleep: Sendable {
             if !journal.restore.isEmpty {
                 // A u-blox that a byte has woken needs half a second until it understands.
                 sleep(nanoseconds: 500_000_000)
-                let answers = try link.exchange(journal.restore, isSourceReading: isSourceReading) {
+                let responses = try link.exchange(journal.restore, isSourceReading: isSourceReading) {
                     // At the end, which is when the source does not read, this is what is awaited.
                     !isSourceReading || isRunning()
                 }
-                guard answers.settle(journal.restore) else {
+                guard responses.settle(journal.restore) else {
                     throw ReceiverLinkError("it does not acknowledge its former configuration")
                 }
             }

@@ -5,7 +5,7 @@ public protocol CyclicCommands: Sendable {
     var polls: [[UInt8]] { get }
 
     /// The commands that begin cyclic tracking, and those that restore the configuration.
-    /// - Parameter answers: the answers to ``polls``, in any order, among others.
+    /// - Parameter responses: the responses to ``polls``, in any order, among others.
     /// - Returns: nil if an answer is missing or is not understood.
-    func change(_ answers: [ReceiverResponse]) -> (begin: [[UInt8]], restore: [[UInt8]])?
+    func change(_ responses: [ReceiverResponse]) -> (begin: [[UInt8]], restore: [[UInt8]])?
 }

@@ -6,7 +6,7 @@
 struct MTKCyclicTracking: CyclicCommands {
     let polls: [[UInt8]] = []
 
-    func change(_ answers: [ReceiverResponse]) -> (begin: [[UInt8]], restore: [[UInt8]])? {
+    func change(_ responses: [ReceiverResponse]) -> (begin: [[UInt8]], restore: [[UInt8]])? {
         ([sentence("PMTK262,3")], [sentence("PMTK262,0")])
     }
 }

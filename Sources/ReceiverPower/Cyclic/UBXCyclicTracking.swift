@@ -31,18 +31,18 @@ struct UBXCyclicTracking: CyclicCommands {
         return frames.map(\.bytes)
     }
 
-    func change(_ answers: [ReceiverResponse]) -> (begin: [[UInt8]], restore: [[UInt8]])? {
-        let frames = answers.compactMap { answer in if case .frame(let frame) = answer { frame } else { nil } }
+    func change(_ responses: [ReceiverResponse]) -> (begin: [[UInt8]], restore: [[UInt8]])? {
+        let frames = responses.compactMap { response in if case .frame(let frame) = response { frame } else { nil } }
         guard let change = generation == .m10 ? setting(frames) : messages(frames) else { return nil }
         return (change.begin.map(\.bytes), change.restore.map(\.bytes))
     }
 
     private typealias Change = (begin: [UBXFrame], restore: [UBXFrame])
 
-    private func messages(_ answers: [UBXFrame]) -> Change? {
+    private func messages(_ responses: [UBXFrame]) -> Change? {
         guard
-            let mode = answers.last(where: { ($0.messageClass, $0.id) == Self.cfgRXM && $0.payload.count == 2 }),
-            let kind = answers.last(where: { ($0.messageClass, $0.id) == Self.cfgPM2 && $0.payload.count >= 44 }),
+            let mode = responses.last(where: { ($0.messageClass, $0.id) == Self.cfgRXM && $0.payload.count == 2 }),
+            let kind = responses.last(where: { ($0.messageClass, $0.id) == Self.cfgPM2 && $0.payload.count >= 44 }),
             let flags = kind.payload.littleEndian(at: 4)
         else { return nil }
         var (saving, cyclic) = (mode, kind)
@@ -53,14 +53,14 @@ struct UBXCyclicTracking: CyclicCommands {
         return ([cyclic, saving], [mode, kind])
     }
 
-    private func setting(_ answers: [UBXFrame]) -> Change? {
+    private func setting(_ responses: [UBXFrame]) -> Change? {
         // Version 1, layer, position, the key, its value.
         guard
-            let answer = answers.last(where: {
+            let response = responses.last(where: {
                 ($0.messageClass, $0.id) == (0x06, 0x8B) && $0.payload.count == 9 && $0.payload[0] == 1
-            }), answer.payload[4..<8].elementsEqual(Self.key)
+            }), response.payload[4..<8].elementsEqual(Self.key)
         else { return nil }
-        return ([Self.setting(mode: 2)], [Self.setting(mode: answer.payload[8])])
+        return ([Self.setting(mode: 2)], [Self.setting(mode: response.payload[8])])
     }
 
     private static var key: [UInt8] {

@@ -36,9 +36,9 @@ public enum ReceiverFamily: Hashable, Sendable {
     public static let polls = [UBXVersion.poll.bytes, sentence("PMTK605")]
 
     /// The family of a receiver that has answered ``polls``; nil if it has not, or is not known.
-    public init?(_ answers: [ReceiverResponse]) {
-        for answer in answers {
-            switch answer {
+    public init?(_ responses: [ReceiverResponse]) {
+        for response in responses {
+            switch response {
             case .frame(let frame):
                 guard let generation = UBXVersion(frame)?.generation else { continue }
                 self = .ublox(generation)

@@ -12,22 +12,22 @@ public struct ResponseScanner: Sendable {
 
     /// Adds the next bytes of the stream, and returns the answers that are complete now.
     public mutating func add(_ bytes: some Collection<UInt8>) -> [ReceiverResponse] {
-        var answers = frames.add(bytes).map(ReceiverResponse.frame)
+        var responses = frames.add(bytes).map(ReceiverResponse.frame)
         for byte in bytes {
             switch byte {
             case UInt8(ascii: "$"): sentence = [byte]
             case UInt8(ascii: "\n"), UInt8(ascii: "\r"):
-                if let answer = ResponseScanner.answer(sentence) { answers.append(answer) }
+                if let response = ResponseScanner.response(sentence) { responses.append(response) }
                 sentence = []
             default:
                 if !sentence.isEmpty { sentence.append(byte) }
                 if sentence.count > ResponseScanner.longestSentence { sentence = [] }
             }
         }
-        return answers
+        return responses
     }
 
-    private static func answer(_ line: [UInt8]) -> ReceiverResponse? {
+    private static func response(_ line: [UInt8]) -> ReceiverResponse? {
         guard line.starts(with: "$PMTK".utf8), let star = line.lastIndex(of: UInt8(ascii: "*")),
             line.count == star + 3,
             UInt8(String(decoding: line[(star + 1)...], as: UTF8.self), radix: 16) == line[1..<star].reduce(0, ^)

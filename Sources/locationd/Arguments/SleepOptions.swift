@@ -18,10 +18,10 @@ struct SleepOptions: ParsableArguments {
 
     /// What lets the receiver sleep, or restores one that a killed run has left asleep; nil if neither applies.
     /// - Parameters:
-    ///   - answers: what the source of a serial device passes on to.
+    ///   - responses: what the source of a serial device passes on to.
     ///   - onState: called on the loop's thread with what the receiver does beyond doubt.
     func start(
-        _ choice: ReceiverChoice, answers: DeviceResponses, onState: (@Sendable (ReceiverTimes.State) -> Void)? = nil
+        _ choice: ReceiverChoice, responses: DeviceResponses, onState: (@Sendable (ReceiverTimes.State) -> Void)? = nil
     ) throws(Failure) -> ReceiverSleep? {
         let (address, isGPSD) = SleepOptions.address(choice)
         if receiverSleep { try check(choice) }
@@ -29,7 +29,7 @@ struct SleepOptions: ParsableArguments {
         guard receiverSleep || ReceiverJournalStore.exists(for: name) else { return nil }
         let store = try ReceiverJournalStore(for: name)
         return ReceiverSleep(
-            address, isGPSD: isGPSD, answers: answers, family: receiverFamily, journal: store.journal,
+            address, isGPSD: isGPSD, responses: responses, family: receiverFamily, journal: store.journal,
             recoversOnly: !receiverSleep,
             save: { store.save($0) }, report: { SleepOptions.report($0) }, onState: onState)
     }

@@ -57,9 +57,9 @@ extension Finding {
     }
 
     /// What a u-blox says about its antenna.
-    static func antenna(_ answers: [ReceiverResponse]) -> Finding {
-        let states = answers.compactMap { answer in
-            if case .frame(let frame) = answer { UBXAntenna.isActive(frame) } else { nil }
+    static func antenna(_ responses: [ReceiverResponse]) -> Finding {
+        let states = responses.compactMap { response in
+            if case .frame(let frame) = response { UBXAntenna.isActive(frame) } else { nil }
         }
         switch states.first {
         case true?: return .info("antenna", "is active: its amplifier may draw current while the receiver sleeps")

@@ -30,9 +30,9 @@ struct PublishExamination {
                 .certificate(
                     path, CertificateFile.ends(readFile(path) ?? []), now: now, renewal: "install a new one"))
         }
-        let answer = BrokerProbe.probe(options, seconds: PublishExamination.timeout) { monotonicTime() }
-        report(PublishExamination.broker(options, answer.refusal))
-        if options.address.usesTLS, let certificate = answer.certificate {
+        let response = BrokerProbe.probe(options, seconds: PublishExamination.timeout) { monotonicTime() }
+        report(PublishExamination.broker(options, response.refusal))
+        if options.address.usesTLS, let certificate = response.certificate {
             report(
                 .certificate(
                     "\(options.address.host):\(options.address.port)", CertificateFile.ends(der: certificate), now: now,

@@ -14,15 +14,15 @@ struct SleepExamination {
     /// Seconds of the sleep; an epoch is due within the second, and gpsd takes up to two to pass the command on.
     static let sleepTime = 12.0
     /// Seconds for a position before the test, for the receiver's answers, and after its sleep.
-    private static let (position, answers, startUp) = (5.0, 40.0, 60.0)
+    private static let (position, responses, startUp) = (5.0, 40.0, 60.0)
 
     private let sleep: ReceiverSleep
     private let report: (Finding) -> Void
 
     /// - Throws: what a run would throw for these options.
     static func run(_ choice: ReceiverChoice, _ options: SleepOptions, _ report: @escaping (Finding) -> Void) throws {
-        let answers = DeviceResponses()
-        guard let sleep = try options.start(choice, answers: answers) else { return }
+        let responses = DeviceResponses()
+        guard let sleep = try options.start(choice, responses: responses) else { return }
         defer { sleep.restore() }
         let examination = SleepExamination(sleep: sleep, report: report)
         switch choice {
@@ -32,7 +32,7 @@ struct SleepExamination {
         case .nmea(let address):
             var source: ReceiverSource
             do { source = try ReceiverSource(address) } catch { throw Failure(error) }
-            source.forward(to: answers)
+            source.forward(to: responses)
             try examination.run(source)
         }
     }
@@ -56,7 +56,7 @@ struct SleepExamination {
         guard let family = identify(&watch) else { return }
         if case .ublox(let generation) = family {
             sleep.query([UBXAntenna.poll(of: generation).bytes])
-            if case .answered(let answers)? = result(&watch) { report(.antenna(answers)) }
+            if case .answered(let responses)? = result(&watch) { report(.antenna(responses)) }
         }
         if family.commands.cyclic != nil {
             sleep.perform(.beginCyclic)
@@ -65,7 +65,7 @@ struct SleepExamination {
                 if isAccepted { sleep.perform(.endCyclic) }
             }
         }
-        _ = watch.run(for: SleepExamination.answers) { [sleep] _ in !sleep.awaitsAnswers }
+        _ = watch.run(for: SleepExamination.responses) { [sleep] _ in !sleep.awaitsAnswers }
         watch.begin()
         sleep.perform(.sleep(seconds: SleepExamination.sleepTime))
         _ = watch.run(for: SleepExamination.sleepTime) { _ in false }
@@ -92,7 +92,7 @@ struct SleepExamination {
 
     private func result<Source: FixSource & ~Copyable>(_ watch: inout EpochWatch<Source>) -> ReceiverSleep.Result? {
         var results: [ReceiverSleep.Result] = []
-        _ = watch.run(for: SleepExamination.answers) { [sleep] _ in
+        _ = watch.run(for: SleepExamination.responses) { [sleep] _ in
             results += sleep.removeResults()
             return !results.isEmpty
         }

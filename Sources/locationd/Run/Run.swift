@@ -135,8 +135,8 @@ struct Run: ParsableCommand {
             beginningToEnd: { if let shutdown { shutdown.begin() } else { remote.stop() } })
         let choice = try receiver.choice()
         let energy = EnergyMeter(try power.profile(receiver: sleep.receiverFamily))
-        let answers = DeviceResponses()
-        let sleep = try sleep.start(choice, answers: answers, onState: energy?.onReceiverState)
+        let responses = DeviceResponses()
+        let sleep = try sleep.start(choice, responses: responses, onState: energy?.onReceiverState)
         energy?.follow(sleep)
         switch choice {
         case .gpsd(let endpoint):
@@ -147,7 +147,7 @@ struct Run: ParsableCommand {
         case .nmea(let address):
             var source: ReceiverSource
             do { source = try ReceiverSource(address) } catch { throw Failure(error) }
-            if sleep != nil { source.forward(to: answers) }
+            if sleep != nil { source.forward(to: responses) }
             try run(
                 source, sleep, app, remote, notifier, hooks, regions, energy: energy,
                 satellites: { $0.observeSatellites($1) }

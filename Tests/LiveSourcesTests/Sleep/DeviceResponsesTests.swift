@@ -8,24 +8,24 @@ struct DeviceResponsesTests {
     private let frame = UBXFrame(0x01, 0x07, [UInt8](repeating: 0, count: 92))
 
     @Test func `What arrives without a command is not kept`() {
-        let answers = DeviceResponses()
-        for _ in 0..<100 { answers.add(frame.bytes[...]) }
-        #expect(answers.all.isEmpty)
+        let responses = DeviceResponses()
+        for _ in 0..<100 { responses.add(frame.bytes[...]) }
+        #expect(responses.all.isEmpty)
     }
 
     @Test func `What arrives during a command is kept until the next one, and until its end`() {
-        let answers = DeviceResponses()
-        answers.clear()
-        answers.add(frame.bytes[..<50])
+        let responses = DeviceResponses()
+        responses.clear()
+        responses.add(frame.bytes[..<50])
         // Repeated in the middle of a frame, which is still recognised.
-        answers.clear()
-        answers.add(frame.bytes[50...])
-        #expect(answers.all == [.frame(frame)])
-        answers.clear()
-        #expect(answers.all.isEmpty)
-        answers.add(frame.bytes[...])
-        answers.end()
-        answers.add(frame.bytes[...])
-        #expect(answers.all.isEmpty)
+        responses.clear()
+        responses.add(frame.bytes[50...])
+        #expect(responses.all == [.frame(frame)])
+        responses.clear()
+        #expect(responses.all.isEmpty)
+        responses.add(frame.bytes[...])
+        responses.end()
+        responses.add(frame.bytes[...])
+        #expect(responses.all.isEmpty)
     }
 }

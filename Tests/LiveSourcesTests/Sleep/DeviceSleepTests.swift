@@ -16,10 +16,10 @@ import Testing
     private func makeLoop(
         _ device: PseudoReceiver, _ box: JournalBox, _ family: ReceiverFamily? = .ublox(.m8), recoversOnly: Bool = false
     ) throws -> SleepLoop<ReceiverSource> {
-        let answers = DeviceResponses()
-        let link = DeviceLink(path: device.path, answers: answers)
+        let responses = DeviceResponses()
+        let link = DeviceLink(path: device.path, responses: responses)
         var source = try ReceiverSource(.device(path: device.path, baud: nil))
-        source.forward(to: answers)
+        source.forward(to: responses)
         return SleepLoop(source, box.sleep(link, family: family, recoversOnly: recoversOnly), box)
     }
 
@@ -123,7 +123,7 @@ import Testing
 
     @Test func `The end does not wait for a receiver that cannot be identified`() throws {
         let device = try receiver(.casic)
-        let sleep = JournalBox().sleep(DeviceLink(path: device.path, answers: DeviceResponses()))
+        let sleep = JournalBox().sleep(DeviceLink(path: device.path, responses: DeviceResponses()))
         for _ in 0..<20 { sleep.identify() }
         try #require(Deadline(after: 60).wait { !device.received.isEmpty })
         // Each of them takes nine seconds, and all of them three minutes.

@@ -29,7 +29,7 @@ struct LiveWakeUpsTests {
     }
 
     @Test(arguments: [(LiveSourceKind.gpsd, 1.0), (.remoteGPSD, 2), (.nmea, 1)], [0.1, 1])
-    func `A fix every ten seconds takes the timer, and from a remote gpsd its answer, too`(
+    func `A fix every ten seconds takes the timer, and from a remote gpsd its response, too`(
         _ kind: (source: LiveSourceKind, perFix: Double), _ period: Double
     ) {
         let count = Double(wakeUps(kind.source, period: period, interval: 10))

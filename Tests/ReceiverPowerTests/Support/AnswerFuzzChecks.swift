@@ -7,7 +7,7 @@ struct InvariantViolation: Error { let description: String }
 /// bounded memory, and no trap in what is made of them.
 func checkAnyAnswers(_ bytes: [UInt8]) throws {
     var (whole, pieces, frames) = (ResponseScanner(), ResponseScanner(), UBXScanner())
-    func sorted(_ answers: [ReceiverResponse]) -> [String] { answers.map { "\($0)" }.sorted() }
+    func sorted(_ responses: [ReceiverResponse]) -> [String] { responses.map { "\($0)" }.sorted() }
     let expected = whole.add(bytes)
     let found = bytes.flatMap { pieces.add([$0]) }
     guard sorted(found) == sorted(expected) else { throw InvariantViolation(description: "other answers in pieces") }
@@ -20,8 +20,8 @@ func checkAnyAnswers(_ bytes: [UInt8]) throws {
     let commands =
         ReceiverFamily.polls
         + ReceiverFamily.all.flatMap { [$0.commands.sleep(seconds: 9)] + ($0.commands.cyclic?.polls ?? []) }
-    for answer in expected {
-        if case .frame(let frame) = answer {
+    for response in expected {
+        if case .frame(let frame) = response {
             guard bytes.indices.contains(where: { bytes[$0...].starts(with: frame.bytes) }),
                 UBXFrame(frame.bytes) == frame
             else {
@@ -32,7 +32,7 @@ func checkAnyAnswers(_ bytes: [UInt8]) throws {
                 UBXAntenna.isActive(frame)
             )
         }
-        for command in commands where answer.accepts(command) && !answer.answers(command) {
+        for command in commands where response.accepts(command) && !response.answers(command) {
             throw InvariantViolation(description: "accepted, but no answer")
         }
     }

@@ -118,16 +118,16 @@ struct SleepingRun {
     /// Sends commands and returns the answers; what was ignored is repeated twice.
     private mutating func exchange(_ commands: [[UInt8]]) -> [ReceiverResponse] {
         var scanner = ResponseScanner()
-        var answers: [ReceiverResponse] = []
+        var responses: [ReceiverResponse] = []
         for command in commands {
             for _ in 0..<3 {
                 receiver.receive(command, at: seconds)
                 let answered = scanner.add(receiver.removeAnswers())
-                answers += answered
+                responses += answered
                 if !answered.isEmpty { break }
             }
         }
-        return answers
+        return responses
     }
 
     private mutating func handle(_ event: Event, at now: Instant) {

@@ -97,12 +97,12 @@ private final class Line: Sendable {
     }
 
     private func exchange(_ bytes: [UInt8], at time: Double) {
-        let answers = state.withLock { state in
+        let responses = state.withLock { state in
             state.received += bytes
             state.receiver.receive(bytes, at: time)
             return state.receiver.removeAnswers()
         }
-        send(answers)
+        send(responses)
     }
 
     private func send(_ bytes: [UInt8]) {

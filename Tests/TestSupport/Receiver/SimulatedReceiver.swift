@@ -78,7 +78,7 @@ package struct SimulatedReceiver: Sendable {
     private var awakeSince = 0.0
     private var ephemeridesAt = -1e9
     private var held: [UInt8] = []
-    private var answers: [UInt8] = []
+    private var responses: [UInt8] = []
     /// Millijoules so far.
     package private(set) var energy = 0.0
     /// Seconds in each state so far.
@@ -160,8 +160,8 @@ package struct SimulatedReceiver: Sendable {
 
     /// What it has answered since the last call.
     package mutating func removeAnswers() -> [UInt8] {
-        defer { answers = [] }
-        return answers
+        defer { responses = [] }
+        return responses
     }
 
     private mutating func start() {
@@ -223,15 +223,15 @@ package struct SimulatedReceiver: Sendable {
         switch (family, sentence) {
         case (.mtk, "$PMTK161,0*28\r\n"): sleep(seconds: .infinity)
         case (.mtk, "$PMTK605*31\r\n"):
-            answers += Array("$PMTK705,AXN_5.1.7_3333_18041700,0027,PA1010D,1.0*7F\r\n".utf8)
+            responses += Array("$PMTK705,AXN_5.1.7_3333_18041700,0027,PA1010D,1.0*7F\r\n".utf8)
         case (.mtk, _) where sentence.hasPrefix("$PMTK262,") && !hasCyclic:
-            answers += Array("$PMTK001,262,1*34\r\n".utf8)
+            responses += Array("$PMTK001,262,1*34\r\n".utf8)
         case (.mtk, "$PMTK262,3*2B\r\n"):
             isCyclic = true
-            answers += Array("$PMTK001,262,3,3*29\r\n".utf8)
+            responses += Array("$PMTK001,262,3,3*29\r\n".utf8)
         case (.mtk, "$PMTK262,0*28\r\n"):
             isCyclic = false
-            answers += Array("$PMTK001,262,3,0*2A\r\n".utf8)
+            responses += Array("$PMTK001,262,3,0*2A\r\n".utf8)
         case (.casic, _) where sentence.hasPrefix("$PCAS12,"):
             guard let star = sentence.firstIndex(of: "*") else { return }
             let text = sentence[..<star].dropFirst(8)
@@ -300,6 +300,6 @@ package struct SimulatedReceiver: Sendable {
             a = (a + Int(byte)) % 256
             b = (b + a) % 256
         }
-        answers += [0xB5, 0x62] + body + [UInt8(a), UInt8(b)]
+        responses += [0xB5, 0x62] + body + [UInt8(a), UInt8(b)]
     }
 }
