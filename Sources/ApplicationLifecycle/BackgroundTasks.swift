@@ -25,6 +25,7 @@ struct BackgroundTasks: Sendable {
     private(set) var open: [Task] = []
     private(set) var countdown: Countdown?
     private var begun = 0
+    /// Whether the expiration handlers were called in this countdown.
     private var hasWarned = false
 
     /// The next deadline if no task ends and nothing else happens.
@@ -60,18 +61,8 @@ struct BackgroundTasks: Sendable {
         hasWarned = false
     }
 
-    /// The consequence of a deadline.
-    enum Expiry: Sendable {
-        case warning([BackgroundTaskID])
-        case end(Task)
-    }
-
-    mutating func expire() -> Expiry? {
-        guard let first = open.first else { return nil }
-        if hasWarned { return .end(first) }
-        hasWarned = true
-        return .warning(open.map(\.id))
-    }
+    /// Must be called before the expiration handlers.
+    mutating func warn() { hasWarned = true }
 
     mutating func shift(by shift: ClockShift) {
         guard let countdown else { return }
@@ -108,11 +99,10 @@ extension ApplicationLifecycle {
     }
 
     mutating func handleTaskDeadline(into effects: inout [Effect]) {
-        switch process.tasks.expire() {
-        case .warning(let tasks): for task in tasks { effects.append(.notify(.expiration(task))) }
-        case .end(let task): end(.backgroundTask(name: task.name), into: &effects)
-        case nil: break
-        }
+        guard let oldest = process.tasks.open.first else { return }
+        if process.tasks.areExpiring { return end(.backgroundTask(name: oldest.name), into: &effects) }
+        process.tasks.warn()
+        for task in process.tasks.open { effects.append(.notify(.expiration(task.id))) }
     }
 
     /// Starts or stops the countdown, depending on what keeps the app running.

@@ -127,7 +127,7 @@ public final class BGTaskScheduler: NSObject, Sendable {
                 let task = state.running[id]
                 return (task, task.flatMap { state.registrations[$0.identifier] })
             }
-            if let task { run(on: registration?.queue) { task.expire() } }
+            if let task { device?.run(on: registration?.queue) { task.expire() } }
         default: break
         }
     }
@@ -149,30 +149,25 @@ public final class BGTaskScheduler: NSObject, Sendable {
 
     private func begin(_ name: String, as id: BackgroundTaskID) {
         if postpone(name, as: id) { return }
-        let task = state.withLock { state -> BGTask? in
-            guard let index = state.pending.firstIndex(where: { $0.identifier == name }) else { return nil }
+        let (task, registration) = state.withLock { state -> (BGTask?, Registration?) in
+            guard let index = state.pending.firstIndex(where: { $0.identifier == name }) else { return (nil, nil) }
             let request = state.pending.remove(at: index)
-            guard state.registrations[name] != nil else { return nil }
+            guard let registration = state.registrations[name] else { return (nil, nil) }
             let end: @Sendable () -> Void = { [weak self] in self?.end(id) }
             let task = request.task(end: end)
             state.running[id] = task
-            return task
+            return (task, registration)
         }
-        guard let task, let registration = state.withLock({ $0.registrations[name] }) else {
+        guard let task, let registration else {
             // Without a handler nothing would complete it.
             device?.send(.endBackgroundTask(id))
             return
         }
-        run(on: registration.queue) { registration.body.value(task) }
+        device?.run(on: registration.queue) { registration.body.value(task) }
     }
 
     private func end(_ id: BackgroundTaskID) {
         state.withLock { state in state.running[id] = nil }
         device?.send(.endBackgroundTask(id))
-    }
-
-    private func run(on queue: DispatchQueue?, _ body: @escaping @Sendable () -> Void) {
-        guard let device else { return }
-        device.run(on: queue, body)
     }
 }

@@ -1,3 +1,4 @@
+import EmulatedDevice
 import Foundation
 
 /// A copy of a pending request.
@@ -29,8 +30,8 @@ struct PendingRequest: Sendable {
     var isRefresh: Bool { if case .refresh = kind { true } else { false } }
     var isContinued: Bool { if case .continued = kind { true } else { false } }
 
-    /// Seconds until its earliest start, to the millisecond: real time passes between the app's computation and this one.
-    var wait: Double { isContinued ? 0 : max(0, ((earliest?.timeIntervalSinceNow ?? 0) * 1000).rounded() / 1000) }
+    /// Seconds until its earliest start.
+    var wait: Double { isContinued ? 0 : earliest?.secondsLeft ?? 0 }
 
     /// The request for the app.
     var request: BGTaskRequest {

@@ -8,8 +8,8 @@ extension Device {
     /// The app requests authorization. The user is asked once for each kind.
     /// - Parameter always: whether the app requests *always*, or *when in use*.
     package func requestAuthorization(always: Bool) {
-        state.withLock { $0.hasRequestedAuthorization = true }
         let (current, isRepeated) = state.withLock { state in
+            state.hasRequestedAuthorization = true
             defer { if always { state.hasRequestedAlways = true } }
             return (state.snapshot.authorization, always && state.hasRequestedAlways)
         }

@@ -29,4 +29,8 @@ extension Date {
             timeIntervalSinceReferenceDate: Double(seconds) - Date.timeIntervalBetween1970AndReferenceDate
                 + Double(nanoseconds) / 1e9)
     }
+
+    /// Seconds until this date, 0 if it is over; to the millisecond, because real time passes between the app's
+    /// computation and this one.
+    package var secondsLeft: Double { max(0, (timeIntervalSinceNow * 1000).rounded() / 1000) }
 }

@@ -11,13 +11,17 @@ extension Device {
     /// Runs a body on a queue of the app's, or on one of the device's when it is nil; a stepped device waits until it
     /// has returned.
     package func run(on queue: DispatchQueue?, _ body: @escaping @Sendable () -> Void) {
-        // On Linux `DispatchQueue.main` is another object each time; its label is Dispatch's own.
-        if queue?.label == DispatchQueue.main.label { return onMainThread { body() } }
+        if let queue, queue.isMain { return onMainThread { body() } }
         loop.run(on: queue) { Device.$scoped.withValue(self, operation: body) }
     }
 
     /// Where callbacks wait on a stepped device; nil on a device whose app has threads that run by themselves.
     package var callbacks: CallbackQueue? { loop.callbacks }
+}
+
+extension DispatchQueue {
+    /// Whether it is the main queue. On Linux that is another object each time; its label is Dispatch's own.
+    package var isMain: Bool { label == DispatchQueue.main.label }
 }
 
 /// Only the main queue has this value. On Linux the main actor's thread is not always the process's first one; what

@@ -35,7 +35,7 @@ public final class Device: Sendable {
         let environment = ProcessInfo.processInfo.environment
         do {
             let configuration = try DeviceConfiguration(environment: environment)
-            return Device(configuration, reporting: .ofThisProcess(environment))
+            return Device(configuration, loop: LiveLoop(configuration, reporting: .ofThisProcess(environment)))
         } catch {
             Device.printMessage("\(error)")
             exit(64)
@@ -54,11 +54,7 @@ public final class Device: Sendable {
 
     /// A device whose loop starts on a thread of its own when it is first observed.
     package convenience init(_ configuration: DeviceConfiguration) {
-        self.init(configuration, reporting: .nothing)
-    }
-
-    private convenience init(_ configuration: DeviceConfiguration, reporting failures: SourceFailureReport) {
-        self.init(configuration, loop: LiveLoop(configuration, reporting: failures))
+        self.init(configuration, loop: LiveLoop(configuration, reporting: .nothing))
     }
 
     init(_ configuration: DeviceConfiguration, loop: any DeviceLoop) {

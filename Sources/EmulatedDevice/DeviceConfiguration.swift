@@ -5,6 +5,7 @@ import LaunchProtocol
 public import LocationEngine
 public import LocationModel
 public import LocationService
+import SystemCalls
 
 /// The configuration of a device. For an unmodified program it comes from the environment.
 public struct DeviceConfiguration: Sendable {
@@ -81,6 +82,9 @@ public struct DeviceConfiguration: Sendable {
         case deny
     }
 
+    /// Whether the app has a scene, whose delegate receives the messages about foreground and background.
+    package var usesScenes: Bool { profile.supportsScenes && info.traits.hasScenes }
+
     /// gpsd on this machine, and a user who grants what is requested.
     public init() {}
 
@@ -115,14 +119,14 @@ public struct DeviceConfiguration: Sendable {
             }
             self.dates = dates
         }
-        powerSupplies = "/sys/class/power_supply"
+        powerSupplies = BatteryStatus.directory
         // A directory of its own: the app may open the one above.
         preservedStateDirectory = environment[Wire.stateDirectoryVariable].map { "\($0)/.preserved" }
         try readInfo(environment[Wire.infoPlistVariable])
         if let text = environment[Wire.traitsVariable] { try setTraits(text) }
     }
 
-    fileprivate static let sourceVariable = "LOCATIOND_SOURCE"
+    private static let sourceVariable = "LOCATIOND_SOURCE"
     static let authorizationVariable = "LOCATIOND_AUTHORIZATION"
     private static let datesVariable = "LOCATIOND_DATES"
 
@@ -139,11 +143,50 @@ public struct DeviceConfiguration: Sendable {
     }
 
     private mutating func setSource(_ text: String) throws(DeviceError) {
-        let parsed = try Source.parse(text)
-        (source, speedOverGround, endsWithTrace) = (parsed.source, parsed.speedOverGround, parsed.endsWithTrace)
+        let error = DeviceError.badVariable(
+            DeviceConfiguration.sourceVariable, text,
+            "gpsd://host:port, trace:FILE?speed=60&at-end=quit, nmea:/dev/ttyACM0 or tcp://host:port")
+        if text.hasPrefix("gpsd://") {
+            guard let endpoint = Endpoint(String(text.dropFirst(7)), defaultPort: 2947) else { throw error }
+            source = .gpsd(endpoint)
+        } else if text.hasPrefix("tcp://") {
+            guard let address = ReceiverAddress(text) else { throw error }
+            source = .receiver(address)
+        } else if text.hasPrefix("nmea:/dev/") {
+            guard !text.contains("?"), let address = ReceiverAddress(String(text.dropFirst(5))) else { throw error }
+            source = .receiver(address)
+        } else if let prefix = ["nmea:", "trace:"].first(where: text.hasPrefix) {
+            try setTrace(text.dropFirst(prefix.count), orThrow: error)
+        } else {
+            throw error
+        }
+    }
+
+    /// A trace's path with its options: `FILE?speed=60&at-end=quit`.
+    private mutating func setTrace(_ text: Substring, orThrow error: DeviceError) throws(DeviceError) {
+        let parts = text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        guard !parts[0].isEmpty else { throw error }
+        var speed = 1.0
+        for option in parts.dropFirst().flatMap({ $0.split(separator: "&", omittingEmptySubsequences: false) }) {
+            if option == "at-end=quit" {
+                endsWithTrace = true
+                continue
+            }
+            let words = option.split(separator: "=", maxSplits: 1)
+            guard words.count == 2, let value = Double(words[1]), value > 0, value.isFinite else { throw error }
+            switch words[0] {
+            case "speed": speed = value
+            case "speed-over-ground": speedOverGround = value
+            default: throw error
+            }
+        }
+        source = .trace(path: String(parts[0]), speed: .factor(speed))
     }
 
     private mutating func setAuthorization(_ text: String) throws(DeviceError) {
+        let error = DeviceError.badVariable(
+            DeviceConfiguration.authorizationVariable, text,
+            "always, whenInUse, denied, restricted, ask, ask:whenInUse or ask:deny, optionally followed by ,reduced")
         let words = text.split(separator: ",", omittingEmptySubsequences: false)
         let accuracy: Authorization.Accuracy = words.count > 1 ? .reduced : .full
         let status: Authorization.Status =
@@ -153,19 +196,13 @@ public struct DeviceConfiguration: Sendable {
             case "denied": .denied
             case "restricted": .restricted
             case "ask", "ask:whenInUse", "ask:deny": .notDetermined
-            default:
-                throw .badVariable(DeviceConfiguration.authorizationVariable, text, DeviceConfiguration.authorizations)
+            default: throw error
             }
-        guard words.count == 1 || words.count == 2 && words[1] == "reduced" else {
-            throw .badVariable(DeviceConfiguration.authorizationVariable, text, DeviceConfiguration.authorizations)
-        }
+        guard words.count == 1 || words.count == 2 && words[1] == "reduced" else { throw error }
         if words[0] == "ask:whenInUse" { answer = .whenInUse }
         if words[0] == "ask:deny" { answer = .deny }
         authorization = Authorization(status, accuracy: accuracy)
     }
-
-    private static let authorizations =
-        "always, whenInUse, denied, restricted, ask, ask:whenInUse or ask:deny, optionally followed by ,reduced"
 
     private mutating func readInfo(_ named: String?) throws(DeviceError) {
         let beside = Bundle.main.executableURL?.deletingLastPathComponent().appending(path: "Info.plist").path
@@ -185,45 +222,5 @@ extension DeviceConfiguration.Source {
         case .trace(_, .factor(let factor)), .trace(_, .played(_, let factor)): factor
         case .trace(_, .max): 0
         }
-    }
-
-    /// A source as the environment variable names it, with the options of a trace.
-    typealias Parsed = (source: Self, speedOverGround: Double?, endsWithTrace: Bool)
-
-    static func parse(_ text: String) throws(DeviceError) -> Parsed {
-        let error = DeviceError.badVariable(
-            DeviceConfiguration.sourceVariable, text,
-            "gpsd://host:port, trace:FILE?speed=60&at-end=quit, nmea:/dev/ttyACM0 or tcp://host:port")
-        if text.hasPrefix("gpsd://") {
-            guard let endpoint = Endpoint(String(text.dropFirst(7)), defaultPort: 2947) else { throw error }
-            return (.gpsd(endpoint), nil, false)
-        }
-        if text.hasPrefix("tcp://") {
-            guard let address = ReceiverAddress(text) else { throw error }
-            return (.receiver(address), nil, false)
-        }
-        guard let prefix = ["nmea:", "trace:"].first(where: text.hasPrefix) else { throw error }
-        let parts = text.dropFirst(prefix.count).split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-        let path = String(parts[0])
-        guard !path.isEmpty else { throw error }
-        if prefix == "nmea:", path.hasPrefix("/dev/") {
-            guard parts.count == 1, let address = ReceiverAddress(path) else { throw error }
-            return (.receiver(address), nil, false)
-        }
-        var (speed, speedOverGround, endsWithTrace) = (1.0, Double?.none, false)
-        for option in parts.dropFirst().flatMap({ $0.split(separator: "&", omittingEmptySubsequences: false) }) {
-            if option == "at-end=quit" {
-                endsWithTrace = true
-                continue
-            }
-            let words = option.split(separator: "=", maxSplits: 1)
-            guard words.count == 2, let value = Double(words[1]), value > 0, value.isFinite else { throw error }
-            switch words[0] {
-            case "speed": speed = value
-            case "speed-over-ground": speedOverGround = value
-            default: throw error
-            }
-        }
-        return (.trace(path: path, speed: .factor(speed)), speedOverGround, endsWithTrace)
     }
 }

@@ -37,11 +37,7 @@ public struct DeviceSnapshot: Sendable {
         case .delivery(let delivery): location = delivery.locations.last
         case .launch(let cause):
             crossings.removeAll()
-            if case .localNotification(let identifier) = cause {
-                launchNotification = identifier
-            } else {
-                launchNotification = nil
-            }
+            launchNotification = if case .localNotification(let identifier) = cause { identifier } else { nil }
         case .locationEvent(_, .significantChange(let fix, _)): location = fix
         case .locationEvent(_, .region(let name, let direction, _)): crossings[name] = direction
         case .record(let record):

@@ -17,9 +17,7 @@ public struct OSAllocatedUnfairLock<State>:
 
     /// Calls a body with the state while no other thread does.
     public func withLockUnchecked<Result>(_ body: (inout State) throws -> Result) rethrows -> Result {
-        storage.lock.lock()
-        defer { storage.lock.unlock() }
-        return try body(&storage.state)
+        try storage.lock.withLock { try body(&storage.state) }
     }
 
     /// Calls a body with the state while no other thread does.

@@ -1,9 +1,13 @@
+import Foundation
+
 /// How a floating-point number is written.
 public struct OSLogFloatFormatting: Sendable {
-    let precision: Int?
+    let precision: Int
 
     /// With six decimals.
     public static var fixed: OSLogFloatFormatting { OSLogFloatFormatting(precision: 6) }
     /// With so many decimals.
     public static func fixed(precision: Int) -> OSLogFloatFormatting { OSLogFloatFormatting(precision: precision) }
+
+    func text(of number: Double) -> String { String(format: "%.\(precision)f", number) }
 }

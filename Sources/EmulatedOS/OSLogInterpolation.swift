@@ -1,5 +1,3 @@
-import Foundation
-
 /// The parts of a message.
 public struct OSLogInterpolation: StringInterpolationProtocol, Sendable {
     var text = ""
@@ -19,7 +17,7 @@ public struct OSLogInterpolation: StringInterpolationProtocol, Sendable {
     public mutating func appendInterpolation(
         _ number: @autoclosure () -> Double, format: OSLogFloatFormatting, align: OSLogStringAlignment = .none,
         privacy: OSLogPrivacy = .auto
-    ) { append(String(format: "%.\(format.precision ?? 6)f", number()), align, privacy) }
+    ) { append(format.text(of: number()), align, privacy) }
 
     /// Appends a whole number in a notation.
     public mutating func appendInterpolation<Number: FixedWidthInteger>(
@@ -31,7 +29,7 @@ public struct OSLogInterpolation: StringInterpolationProtocol, Sendable {
     public mutating func appendInterpolation(
         _ number: @autoclosure () -> Float, format: OSLogFloatFormatting, align: OSLogStringAlignment = .none,
         privacy: OSLogPrivacy = .auto
-    ) { append(String(format: "%.\(format.precision ?? 6)f", number()), align, privacy) }
+    ) { append(format.text(of: Double(number())), align, privacy) }
 
     private mutating func append(_ value: String, _ align: OSLogStringAlignment, _ privacy: OSLogPrivacy) {
         text += align.apply(to: privacy.isHidden ? "<private>" : value)

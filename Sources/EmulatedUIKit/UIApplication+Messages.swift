@@ -49,15 +49,11 @@ extension UIApplication {
 
     // MARK: Scenes
 
-    var usesScenes: Bool {
-        guard let configuration = device?.configuration else { return false }
-        return configuration.profile.supportsScenes && configuration.info.traits.hasScenes
-    }
+    var usesScenes: Bool { device?.configuration.usesScenes ?? false }
 
     /// Connects the app's scene before it enters the foreground. The app as a whole enters it, too, so the app's
     /// notification is posted as well.
     private func connectScene() {
-        guard usesScenes else { return }
         let scene = UIWindowScene(session: makeSession(), connectionOptions: UIScene.ConnectionOptions())
         connectedScenes.insert(scene)
         scene.connect()
@@ -91,15 +87,6 @@ extension UIApplicationDelegate {
         case .willEnterForeground: applicationWillEnterForeground(application)
         case .willTerminate: applicationWillTerminate(application)
         case .didReceiveMemoryWarning: applicationDidReceiveMemoryWarning(application)
-        }
-    }
-}
-
-extension LaunchCause {
-    var bringsToForeground: Bool {
-        switch self {
-        case .user, .localNotification: true
-        case .location: false
         }
     }
 }

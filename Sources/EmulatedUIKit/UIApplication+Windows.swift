@@ -4,8 +4,6 @@ extension UIApplication {
     /// The visible windows that the app keeps, in the order in which they were shown.
     public var windows: [UIWindow] { shownWindows.compactMap(\.object).filter { !$0.isHidden } }
 
-    func makeKey(_ window: UIWindow) { keyWindow = window }
-
     func show(_ window: UIWindow) {
         shownWindows.removeAll { $0.object == nil || $0.object === window }
         shownWindows.append(WeakReference(object: window))

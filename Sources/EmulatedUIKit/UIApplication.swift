@@ -108,10 +108,12 @@ import LocationService
         self.delegate = delegate
     }
 
-    /// The process has started. If it is to be in the foreground it is inactive before the lifecycle reports a state.
+    /// The process has started. Unless a location event has launched it in the background, it is inactive before the
+    /// lifecycle reports a state.
     func startProcess(for cause: LaunchCause) {
         launchCause = cause
-        if cause.bringsToForeground { applicationState = .inactive }
+        if case .location = cause { return }
+        applicationState = .inactive
     }
 
     private func noticeSignificantTimeChange() {

@@ -29,7 +29,7 @@ open class UILocalNotification: NSObject {
     /// Property-list values of the app.
     open var userInfo: [AnyHashable: Any]?
 
-    fileprivate var identifier = UUID().uuidString
+    fileprivate var identifier = UILocalNotification.prefix + UUID().uuidString
 
     /// A notification that is due at once.
     public override init() {}
@@ -83,14 +83,13 @@ extension UIApplication {
     /// Schedules a notification; at most 64 are kept, the soonest.
     public func scheduleLocalNotification(_ notification: UILocalNotification) {
         guard let device else { return }
-        let seconds = max(0, ((notification.fireDate?.timeIntervalSinceNow ?? 0) * 1000).rounded() / 1000)
-        let identifier = UILocalNotification.prefix + notification.identifier
+        let seconds = notification.fireDate?.secondsLeft ?? 0
         let badge = notification.applicationIconBadgeNumber
-        device.setNotificationContent(notification.data, badge: badge > 0 ? badge : nil, of: identifier)
+        device.setNotificationContent(notification.data, badge: badge > 0 ? badge : nil, of: notification.identifier)
         let time = (device.time ?? device.waitForRequests() ?? Instant(nanoseconds: 0)).advanced(bySeconds: seconds)
         device.send(
             .scheduleNotification(
-                LocalNotification(identifier, at: time, every: notification.interval)
+                LocalNotification(notification.identifier, at: time, every: notification.interval)
                     .showing(title: notification.alertTitle ?? "", text: notification.alertBody ?? "")))
     }
 
@@ -102,9 +101,8 @@ extension UIApplication {
 
     /// Cancels a notification, scheduled or shown.
     public func cancelLocalNotification(_ notification: UILocalNotification) {
-        let identifier = UILocalNotification.prefix + notification.identifier
-        device?.send(.cancelNotification(identifier))
-        device?.setNotificationContent(nil, of: identifier)
+        device?.send(.cancelNotification(notification.identifier))
+        device?.setNotificationContent(nil, of: notification.identifier)
     }
 
     /// Cancels all notifications, scheduled and shown.
@@ -128,7 +126,7 @@ extension UIApplication {
         guard name.hasPrefix(UILocalNotification.prefix), let data = device?.notificationContent(of: name) else {
             return nil
         }
-        return UILocalNotification(data, identifier: String(name.dropFirst(UILocalNotification.prefix.count)))
+        return UILocalNotification(data, identifier: name)
     }
 
     /// Passes a notification to the delegate, or shows it.

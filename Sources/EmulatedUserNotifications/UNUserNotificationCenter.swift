@@ -143,26 +143,21 @@ public final class UNUserNotificationCenter: NSObject, Sendable {
     private func schedule(_ request: UNNotificationRequest) {
         guard let device else { return }
         withState { _ = $0.added.insert(request.identifier) }
+        let (identifier, content) = (request.identifier, request.content)
+        let notification: LocalNotification
         if let trigger = request.trigger as? UNLocationNotificationTrigger {
             guard let region = trigger.region.monitored else { return }
-            store(request, on: device)
-            let notification = LocalNotification(request.identifier, at: region, repeats: trigger.repeats)
-            return device.send(.app(.scheduleNotification(request.content.shown(by: notification))))
+            notification = LocalNotification(identifier, at: region, repeats: trigger.repeats)
+        } else {
+            let now = device.time ?? device.waitForRequests() ?? Instant(nanoseconds: 0)
+            let date = Date(now)
+            // Without a trigger it is due at once; with one that never comes, never.
+            guard let seconds = request.trigger.map({ $0.seconds(after: date) }) ?? 0 else { return }
+            notification = LocalNotification(
+                identifier, at: now.advanced(bySeconds: seconds), every: request.trigger?.interval(after: date))
         }
-        let now = device.time ?? device.waitForRequests() ?? Instant(nanoseconds: 0)
-        let date = Date(now)
-        // Without a trigger it is due at once; with one that never comes, never.
-        guard let seconds = request.trigger.map({ $0.seconds(after: date) }) ?? 0 else { return }
-        store(request, on: device)
-        let interval = request.trigger?.interval(after: date)
-        let notification = LocalNotification(
-            request.identifier, at: now.advanced(bySeconds: seconds), every: interval)
-        device.send(.app(.scheduleNotification(request.content.shown(by: notification))))
-    }
-
-    private func store(_ request: UNNotificationRequest, on device: Device) {
-        device.setNotificationContent(
-            StoredContent(request).data, badge: request.content.badge?.intValue, of: request.identifier)
+        device.setNotificationContent(StoredContent(request).data, badge: content.badge?.intValue, of: identifier)
+        device.send(.app(.scheduleNotification(notification.showing(title: content.title, text: content.text))))
     }
 
     /// Passes on the scheduled notifications, the soonest first, with those that were added before.
@@ -284,11 +279,6 @@ public final class UNUserNotificationCenter: NSObject, Sendable {
 }
 
 extension UNNotificationContent {
-    /// A notification that shows this.
-    fileprivate func shown(by notification: LocalNotification) -> LocalNotification {
-        notification.showing(title: title, text: text)
-    }
-
     /// What is shown below the title.
     fileprivate var text: String { [subtitle, body].filter { !$0.isEmpty }.joined(separator: ": ") }
 }

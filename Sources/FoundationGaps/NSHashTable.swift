@@ -1,3 +1,4 @@
+import EmulatedDevice
 public import Foundation
 
 /// A set of weak references to objects; Foundation on Linux lacks it. What no longer exists is not in it.
@@ -5,12 +6,8 @@ public import Foundation
 /// Like Apple's, it compares objects by `isEqual(_:)` and `hash`, those of other classes than `NSObject`'s by their
 /// identity, and is not for several threads at a time. The other kinds of tables are not available.
 public final class NSHashTable<ObjectType: AnyObject>: NSObject {
-    private struct Weak {
-        weak var object: ObjectType?
-    }
-
     /// The references by their objects' hashes.
-    private var references: [Int: [Weak]] = [:]
+    private var references: [Int: [WeakReference<ObjectType>]] = [:]
 
     private override init() { super.init() }
 
@@ -28,7 +25,7 @@ public final class NSHashTable<ObjectType: AnyObject>: NSObject {
     public func add(_ object: ObjectType?) {
         references = references.mapValues { $0.filter { $0.object != nil } }.filter { !$0.value.isEmpty }
         guard let object, member(object) == nil else { return }
-        references[hash(of: object), default: []].append(Weak(object: object))
+        references[hash(of: object), default: []].append(WeakReference(object: object))
     }
 
     /// Removes an object, or an equal one.

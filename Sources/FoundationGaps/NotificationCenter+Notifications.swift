@@ -1,3 +1,4 @@
+import EmulatedDevice
 public import Foundation
 
 extension NotificationCenter {
@@ -27,9 +28,9 @@ extension NotificationCenter {
 
         /// Observes the center for as long as the iterator exists.
         public func makeAsyncIterator() -> Iterator {
-            let (stream, continuation) = AsyncStream.makeStream(of: Posted.self)
+            let (stream, continuation) = AsyncStream.makeStream(of: UncheckedSendableBox<Notification>.self)
             let observer = center.addObserver(forName: name, object: object, queue: nil) {
-                continuation.yield(Posted(notification: $0))
+                continuation.yield(UncheckedSendableBox($0))
             }
             let registration = Registration(center: center, observer: observer)
             continuation.onTermination = { _ in registration.end() }
@@ -38,7 +39,7 @@ extension NotificationCenter {
 
         /// Observes while it exists.
         public struct Iterator: AsyncIteratorProtocol {
-            var stream: AsyncStream<Posted>.Iterator
+            var stream: AsyncStream<UncheckedSendableBox<Notification>>.Iterator
             let registration: Registration
 
             /// The next notification; nil if the task was cancelled.
@@ -46,17 +47,10 @@ extension NotificationCenter {
 
             /// The next notification; nil if the task was cancelled.
             public mutating func next(isolation actor: isolated (any Actor)?) async -> Notification? {
-                await stream.next(isolation: actor)?.notification
+                await stream.next(isolation: actor)?.value
             }
         }
     }
-}
-
-/// Carries a notification from its observer to the reader.
-struct Posted:
-    @unchecked Sendable  // Proof: it is passed from its observer to the one reader, and only read there.
-{
-    let notification: Notification
 }
 
 /// An observer that is registered while this exists.

@@ -90,15 +90,10 @@ struct Client: Sendable {
 extension Demand {
     /// The combined demand, which satisfies both.
     func joined(with other: Demand) -> Demand {
-        switch self {
-        case .idle: other
-        case .everyEpoch: self
-        case .notBefore(let a):
-            switch other {
-            case .idle: self
-            case .everyEpoch: other
-            case .notBefore(let b): .notBefore(min(a, b))
-            }
+        switch (self, other) {
+        case (.idle, let single), (let single, .idle): single
+        case (.notBefore(let a), .notBefore(let b)): .notBefore(min(a, b))
+        case (.everyEpoch, _), (_, .everyEpoch): .everyEpoch
         }
     }
 }

@@ -25,11 +25,9 @@ struct VisitDetector: Sendable {
         mutating func extend(at coordinate: Coordinate, accuracy: Double) {
             samples += 1
             visit.horizontalAccuracy = max(visit.horizontalAccuracy, accuracy)
-            let east = coordinate.longitude - visit.coordinate.longitude
             // The shorter way across the date line.
-            let shortEast = abs(east) > 180 ? east - 360 * (east > 0 ? 1 : -1) : east
-            let longitude = visit.coordinate.longitude + shortEast / samples
-            visit.coordinate.longitude = abs(longitude) > 180 ? longitude - 360 * (longitude > 0 ? 1 : -1) : longitude
+            let east = Angle.wrapped(degrees: coordinate.longitude - visit.coordinate.longitude)
+            visit.coordinate.longitude = Angle.wrapped(degrees: visit.coordinate.longitude + east / samples)
             visit.coordinate.latitude += (coordinate.latitude - visit.coordinate.latitude) / samples
         }
     }

@@ -36,14 +36,8 @@ struct WatchedRegion: Sendable {
             return nil
         }
         // Time that runs backwards confirms nothing.
-        guard let since = pastSince, since <= fix.time else { return confirm(since: fix.time, at: fix.time, rules) }
-        return confirm(since: since, at: fix.time, rules)
-    }
-
-    private mutating func confirm(
-        since: Instant, at time: Instant, _ rules: MonitoringRules
-    ) -> CrossingDirection? {
-        guard time.seconds(since: since) >= rules.dwellTime else {
+        let since = min(pastSince ?? fix.time, fix.time)
+        guard fix.time.seconds(since: since) >= rules.dwellTime else {
             pastSince = since
             return nil
         }

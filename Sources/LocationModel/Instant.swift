@@ -22,6 +22,12 @@ public struct Instant: Hashable, Comparable, Sendable {
     /// The UTC time of day of this instant.
     public var timeOfDay: TimeOfDay { TimeOfDay(nanoseconds: daysAndTime.time) }
 
+    /// Whole seconds since 1970, rounded down, also before it.
+    package var secondsSince1970: Int {
+        let (seconds, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
+        return Int(rest < 0 ? seconds - 1 : seconds)
+    }
+
     /// This instant moved by a number of seconds, rounded to the nearest nanosecond and clamped to the range. NaN does
     /// not move it.
     public func advanced(bySeconds seconds: Double) -> Instant {

@@ -11,22 +11,19 @@ package struct LocalTime: Sendable {
     }
 
     /// Coordinated Universal Time, without an offset.
-    package static let utc = LocalTime(rule: nil)
+    package static let utc = LocalTime(nil)
 
     private let rule: (@Sendable (Int64) -> Offset)?
 
-    private init(rule: (@Sendable (Int64) -> Offset)?) { self.rule = rule }
-
     /// The local time of a zone.
-    /// - Parameter rule: the offset at so many seconds since 1970.
-    package init(_ rule: @escaping @Sendable (Int64) -> Offset) { self.init(rule: rule) }
+    /// - Parameter rule: the offset at so many seconds since 1970; nil for UTC.
+    package init(_ rule: (@Sendable (Int64) -> Offset)?) { self.rule = rule }
 
     package var isUTC: Bool { rule == nil }
 
     package func offset(at instant: Instant) -> Offset {
         guard let rule else { return Offset(seconds: 0, name: "UTC") }
-        let (seconds, rest) = instant.nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
-        return rule(rest < 0 ? seconds - 1 : seconds)
+        return rule(Int64(instant.secondsSince1970))
     }
 
     /// The instant at which a date begins here.

@@ -1,12 +1,4 @@
 extension [UInt8] {
-    /// Appends a short text, for less than half of what `append(contentsOf: text.utf8)` costs.
-    package mutating func append(text: String) {
-        let text = text.utf8Span.span
-        append(addingCapacity: text.count) { output in
-            for index in text.indices { output.append(text[index]) }
-        }
-    }
-
     /// Appends a whole number without creating a string.
     package mutating func append(decimal value: Int) {
         if value.magnitude < 1 << 46, let text = ShortText(Double(value), decimals: 0) {

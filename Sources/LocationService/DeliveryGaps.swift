@@ -94,18 +94,6 @@ public struct DeliveryGaps: Sendable {
         }
     }
 
-    /// Whether an epoch that was not delivered can change the cause.
-    ///
-    /// Called for every withheld fix; patterns, because the derived `==` of the causes takes three times as long.
-    func mayChange(hasPosition: Bool, at now: Instant) -> Bool {
-        switch current?.cause {
-        case nil: true
-        case .noFix: hasPosition
-        case .notNeeded(let due), .reducedAccuracy(let due): !hasPosition || due <= now
-        default: !hasPosition
-        }
-    }
-
     /// Records that the source's time has jumped; a gap ends before the jump.
     mutating func restartTime(from before: Instant, _ moment: Moment) {
         close(at: before, epochs: moment.earlierEpochs)

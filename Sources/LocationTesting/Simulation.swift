@@ -47,8 +47,7 @@ public final class Simulation: Sendable {
         stepped = try SteppedDevice(configuration)
         let device = stepped.device
         let recorder = EventRecorder(
-            from: device.time ?? Instant(nanoseconds: 0),
-            usesScenes: configuration.profile.supportsScenes && configuration.info.traits.hasScenes)
+            from: device.time ?? Instant(nanoseconds: 0), usesScenes: configuration.usesScenes)
         self.recorder = recorder
         observation = device.watch { [unowned device] event, time in
             recorder.record(.event(event), at: time)

@@ -13,10 +13,14 @@ struct SimulationSetup: Sendable {
     var truth: String?
 
     /// - Parameter file: the test's file.
-    init(trace: String, app: AppDelegateClass?, permission: Permission, file: String) {
+    init(
+        trace: String, app: AppDelegateClass?, permission: Permission, file: String,
+        configure: (inout DeviceConfiguration) -> Void
+    ) {
         self.app = app
         configuration.source = .trace(path: FileFinder.path(of: trace, near: file), speed: .max)
         configuration.authorization = permission.authorization
+        configure(&configuration)
     }
 
     /// The device, the user and the steps of a scenario. The requests of the scenario's app are left out: here the real

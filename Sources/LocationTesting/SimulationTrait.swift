@@ -28,9 +28,7 @@ extension Trait where Self == SimulationTrait {
         file: String = #filePath, configure: @escaping @Sendable (inout DeviceConfiguration) -> Void = { _ in }
     ) -> Self {
         SimulationTrait {
-            var setup = SimulationSetup(trace: trace, app: app, permission: permission, file: file)
-            configure(&setup.configuration)
-            return setup
+            SimulationSetup(trace: trace, app: app, permission: permission, file: file, configure: configure)
         }
     }
 

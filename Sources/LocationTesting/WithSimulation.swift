@@ -14,8 +14,7 @@ public func withSimulation<Result>(
     file: String = #filePath, configure: (inout DeviceConfiguration) -> Void = { _ in },
     perform body: (Simulation) throws -> Result
 ) throws -> Result {
-    var setup = SimulationSetup(trace: trace, app: app, permission: permission, file: file)
-    configure(&setup.configuration)
+    let setup = SimulationSetup(trace: trace, app: app, permission: permission, file: file, configure: configure)
     // A test that is not asynchronous cannot wait: while another one has an app, code of this app that runs outside of
     // the test's task does not find it.
     let isHeld = app != nil && AppLock.shared.tryAcquire()
@@ -37,8 +36,7 @@ public func withSimulation<Result>(
     configure: (inout DeviceConfiguration) -> Void = { _ in },
     perform body: (Simulation) async throws -> Result
 ) async throws -> Result {
-    var setup = SimulationSetup(trace: trace, app: app, permission: permission, file: file)
-    configure(&setup.configuration)
+    let setup = SimulationSetup(trace: trace, app: app, permission: permission, file: file, configure: configure)
     return try await setup.run(body)
 }
 
@@ -48,19 +46,15 @@ extension SimulationSetup {
         isolation: isolated (any Actor)? = #isolation, _ body: (Simulation) async throws -> Result
     ) async throws -> Result {
         if app != nil { await AppLock.shared.acquire() }
-        let outcome: Swift.Result<Result, any Error>
-        do {
-            let simulation = try Simulation(self)
-            if app != nil { Device.setSimulated(simulation.device) }
-            outcome = .success(try await simulation.scope { try await body(simulation) })
-        } catch {
-            outcome = .failure(error)
+        defer {
+            if app != nil {
+                Device.setSimulated(nil)
+                AppLock.shared.release()
+            }
         }
-        if app != nil {
-            Device.setSimulated(nil)
-            AppLock.shared.release()
-        }
-        return try outcome.get()
+        let simulation = try Simulation(self)
+        if app != nil { Device.setSimulated(simulation.device) }
+        return try await simulation.scope { try await body(simulation) }
     }
 }
 

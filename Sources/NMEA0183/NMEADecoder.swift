@@ -170,13 +170,7 @@ public struct NMEADecoder: Sendable {
             resync = .comment
             return .proceed(1)
         }
-        if first == UInt8(ascii: "\\") {
-            switch tagBlock(bytes, isFinal: isFinal) {
-            case .whole(let end): return .proceed(end)
-            case .unfinished: return .unfinished
-            case .none: break
-            }
-        }
+        if first == UInt8(ascii: "\\"), let step = skipTagBlock(bytes, isFinal: isFinal) { return step }
         return skipGarbage(bytes)
     }
 
@@ -188,7 +182,7 @@ public struct NMEADecoder: Sendable {
             resync = .garbage
         }
         var count = 1
-        while count < bytes.byteCount, !bytes.byte(at: count).endsGarbage { count += 1 }
+        while count < bytes.byteCount, !bytes.byte(at: count).endsTagBlock { count += 1 }
         return .proceed(count)
     }
 
@@ -208,25 +202,18 @@ public struct NMEADecoder: Sendable {
         return bytes.lastSentenceStart(from: 1, to: end) ?? end
     }
 
-    private enum TagBlock {
-        /// It ends before this offset.
-        case whole(Int)
-        case unfinished
-        case none
-    }
-
-    /// Finds the end of a tag block, `\s:rx1,c:1609459200*hh\`. A wrong checksum is counted; the sentence after the
-    /// block has its own checksum and is decoded.
-    private mutating func tagBlock(_ bytes: RawSpan, isFinal: Bool) -> TagBlock {
+    /// Skips a tag block, `\s:rx1,c:1609459200*hh\`; nil if it has no end. A wrong checksum is counted; the sentence
+    /// after the block has its own checksum and is decoded.
+    private mutating func skipTagBlock(_ bytes: RawSpan, isFinal: Bool) -> Step? {
         isLineStart = false
         let limit = min(bytes.byteCount, NMEADecoder.longestSentence)
         var end = 1
         while end < limit, !bytes.byte(at: end).endsTagBlock { end += 1 }
-        if end == limit, !isFinal, limit < NMEADecoder.longestSentence { return .unfinished }
-        guard end < limit, bytes.byte(at: end) == UInt8(ascii: "\\") else { return .none }
+        if end == limit, !isFinal, limit < NMEADecoder.longestSentence { return Step.unfinished }
+        guard end < limit, bytes.byte(at: end) == UInt8(ascii: "\\") else { return nil }
         if Frame(bytes.extracting(0..<end)).checksum != .right { counts.badChecksum += 1 }
         if resync == .garbage { resync = .synchronized }
-        return .whole(end + 1)
+        return Step.proceed(end + 1)
     }
 }
 
@@ -240,6 +227,5 @@ extension UInt8 {
 
     /// Whether a tag block cannot continue here: its closing `\`, a line end, or a sentence. Garbage ends at the same
     /// bytes.
-    fileprivate var endsGarbage: Bool { endsTagBlock }
     fileprivate var endsTagBlock: Bool { self == UInt8(ascii: "\\") || isLineEnd || beginsSentence }
 }

@@ -19,9 +19,16 @@ extension RawSpan {
         return nil
     }
 
-    /// The offset of the last byte with a value; nil if there is none.
+    /// The offset of the last byte with a value, searched sixteen bytes at a time; nil if there is none.
     func last(_ value: UInt8, from start: Int, to end: Int) -> Int? {
+        let values = SIMD16<UInt8>(repeating: value)
         var offset = end
+        while offset - 16 >= start {
+            let found = (vector(at: offset - 16) .== values).bytes.words
+            if found.y != 0 { return offset - 1 - found.y.leadingZeroBitCount / 8 }
+            if found.x != 0 { return offset - 9 - found.x.leadingZeroBitCount / 8 }
+            offset -= 16
+        }
         while offset > start {
             offset -= 1
             if byte(at: offset) == value { return offset }

@@ -36,15 +36,18 @@ struct StrictFields: FieldReader {
 
     mutating func discardValue() { impossibleValues += 1 }
 
-    /// More than 18 digits are rejected.
-    mutating func integer(_ bytes: RawSpan, in range: ClosedRange<Int>) -> Int? {
+    /// The value of the next field; nil if it is empty, or malformed, which rejects the sentence.
+    private mutating func read<Value>(_ bytes: RawSpan, _ parse: (RawSpan, Field) -> Value?) -> Value? {
         let field = next(bytes)
         guard field.count > 0 else { return nil }
-        guard let value = integer(bytes, field), range.contains(value) else {
-            reject()
-            return nil
-        }
+        let value = parse(bytes, field)
+        if value == nil { reject() }
         return value
+    }
+
+    /// More than 18 digits are rejected.
+    mutating func integer(_ bytes: RawSpan, in range: ClosedRange<Int>) -> Int? {
+        read(bytes) { StrictFields.integer($0, $1).flatMap { range.contains($0) ? $0 : nil } }
     }
 
     mutating func code(_ bytes: RawSpan, in range: ClosedRange<UInt8>) -> UInt8? {
@@ -56,7 +59,7 @@ struct StrictFields: FieldReader {
         return code
     }
 
-    private func integer(_ bytes: RawSpan, _ field: Field) -> Int? {
+    private static func integer(_ bytes: RawSpan, _ field: Field) -> Int? {
         let isNegative = bytes.byte(at: field.start) == UInt8(ascii: "-")
         let start = isNegative ? field.start + 1 : field.start
         guard start < field.end, field.end - start <= 18 else { return nil }
@@ -71,18 +74,12 @@ struct StrictFields: FieldReader {
     /// A single division of two integers: exactly rounded up to 15 digits, and within one unit in the last place
     /// beyond; decimals after the 17th digit must be digits and are truncated. A whole part of more digits is infinite.
     mutating func decimal(_ bytes: RawSpan, in range: ClosedRange<Double>) -> Double? {
-        let field = next(bytes)
-        guard field.count > 0 else { return nil }
-        guard let value = decimal(bytes, field), range.contains(value) else {
-            reject()
-            return nil
-        }
-        return value
+        read(bytes) { StrictFields.decimal($0, $1).flatMap { range.contains($0) ? $0 : nil } }
     }
 
     mutating func dilution(_ bytes: RawSpan) -> Double? { decimal(bytes, possible: PossibleRange.dilution) }
 
-    private func decimal(_ bytes: RawSpan, _ field: Field) -> Double? {
+    private static func decimal(_ bytes: RawSpan, _ field: Field) -> Double? {
         let isNegative = bytes.byte(at: field.start) == UInt8(ascii: "-")
         var offset = isNegative ? field.start + 1 : field.start
         let most = 10_000_000_000_000_000
@@ -111,24 +108,14 @@ struct StrictFields: FieldReader {
         return isNegative ? -magnitude : magnitude
     }
 
-    mutating func time(_ bytes: RawSpan) -> TimeOfDay? {
-        let field = next(bytes)
-        guard field.count > 0 else { return nil }
-        let time = bytes.timeOfDay(field)
-        if time == nil { reject() }
-        return time
-    }
+    mutating func time(_ bytes: RawSpan) -> TimeOfDay? { read(bytes) { $0.timeOfDay($1) } }
 
     /// Decimals after the 11th, which is 20 nanometres, must be digits and are truncated.
     mutating func minutes(_ bytes: RawSpan, digits: Int) -> Minutes? {
-        let field = next(bytes)
-        guard field.count > 0 else { return nil }
-        let minutes = minutes(bytes, field, digits: digits)
-        if minutes == nil { reject() }
-        return minutes
+        read(bytes) { StrictFields.minutes($0, $1, digits: digits) }
     }
 
-    private func minutes(_ bytes: RawSpan, _ field: Field, digits most: Int) -> Minutes? {
+    private static func minutes(_ bytes: RawSpan, _ field: Field, digits most: Int) -> Minutes? {
         var whole = 0
         var offset = field.start
         while offset < field.end, offset - field.start < most, let digit = bytes.digit(at: offset) {

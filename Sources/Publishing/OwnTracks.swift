@@ -30,6 +30,16 @@ package enum OwnTracks {
         return letters.isEmpty ? "ld" : letters
     }
 
+    /// A message of a type, with the fields that the closure writes.
+    private static func message(_ type: String, _ fields: (inout JSONWriter) -> Void) -> [UInt8] {
+        var json = JSONWriter()
+        json.object { json in
+            json.field("_type", type)
+            fields(&json)
+        }
+        return json.bytes
+    }
+
     /// - Parameters:
     ///   - regions: the geofences that contain the position
     ///   - created: when the message is made
@@ -39,9 +49,7 @@ package enum OwnTracks {
         _ fix: Fix, in state: ApplicationState, sequence: UInt64, trackerID: String, regions: [String],
         created: Instant, battery: BatteryStatus? = nil, isReported: Bool = false
     ) -> [UInt8] {
-        var json = JSONWriter()
-        json.object { json in
-            json.field("_type", "location")
+        message("location") { json in
             json.field("lat", fix.coordinate?.latitude, decimals: 7)
             json.field("lon", fix.coordinate?.longitude, decimals: 7)
             json.field("tst", fix.time.secondsSince1970)
@@ -62,7 +70,6 @@ package enum OwnTracks {
             if abs(created.seconds(since: fix.time)) >= 2 { json.field("created_at", created.secondsSince1970) }
             json.field("seq", Int(sequence))
         }
-        return json.bytes
     }
 
     private static func number(of state: BatteryStatus.State) -> Int {
@@ -79,9 +86,7 @@ package enum OwnTracks {
     package static func transition(
         _ direction: CrossingDirection, of region: String, at fix: Fix, trackerID: String
     ) -> [UInt8] {
-        var json = JSONWriter()
-        json.object { json in
-            json.field("_type", "transition")
+        message("transition") { json in
             json.field("event", direction == .entered ? "enter" : "leave")
             json.field("desc", region)
             json.field("lat", fix.coordinate?.latitude, decimals: 7)
@@ -92,21 +97,17 @@ package enum OwnTracks {
             json.field("t", "c")
             json.field("tid", trackerID)
         }
-        return json.bytes
     }
 
     /// A geofence.
     package static func waypoint(_ region: Region) -> [UInt8] {
-        var json = JSONWriter()
-        json.object { json in
-            json.field("_type", "waypoint")
+        message("waypoint") { json in
             json.field("desc", region.identifier)
             json.field("lat", region.center.latitude, decimals: 7)
             json.field("lon", region.center.longitude, decimals: 7)
             json.field("rad", Int(region.radius.rounded()))
             json.field("tst", waypointTime(region.identifier))
         }
-        return json.bytes
     }
 
     /// The messages to send when geofences replace others: a waypoint for each that is new or has changed. If there is none
@@ -123,14 +124,7 @@ package enum OwnTracks {
     static let noWaypoint: [UInt8] = []
 
     /// The last will: since when the device has been connected.
-    static func lastWill(at time: Instant) -> [UInt8] {
-        var json = JSONWriter()
-        json.object { json in
-            json.field("_type", "lwt")
-            json.field("tst", time.secondsSince1970)
-        }
-        return json.bytes
-    }
+    static func lastWill(at time: Instant) -> [UInt8] { message("lwt") { $0.field("tst", time.secondsSince1970) } }
 
     /// How a device is: the heartbeat that distinguishes a parked one from one that has failed.
     /// - Parameters:
@@ -141,9 +135,7 @@ package enum OwnTracks {
     static func status(
         isForeground: Bool, queued: Int, first: UInt64, acknowledged: UInt64, lost: Int, at time: Instant
     ) -> [UInt8] {
-        var json = JSONWriter()
-        json.object { json in
-            json.field("_type", "status")
+        message("status") { json in
             json.field("tst", time.secondsSince1970)
             json.object("locationd") { json in
                 json.field("state", isForeground ? "foreground" : "background")
@@ -153,7 +145,6 @@ package enum OwnTracks {
                 json.field("lost", lost)
             }
         }
-        return json.bytes
     }
 
     /// OwnTracks identifies a waypoint by the time of its creation. A geofence has none, so it is made from the name (FNV-1a),
@@ -161,13 +152,6 @@ package enum OwnTracks {
     private static func waypointTime(_ name: String) -> Int {
         let hash = name.utf8.reduce(UInt32(0x811C_9DC5)) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
         return 1_000_000_000 + Int(hash % 100_000_000)
-    }
-}
-
-extension Instant {
-    fileprivate var secondsSince1970: Int {
-        let (quotient, remainder) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
-        return Int(remainder < 0 ? quotient - 1 : quotient)
     }
 }
 

@@ -60,11 +60,16 @@ package struct PublishSession: ~Copyable {
     package var isIdle: Bool { publisher.isIdle }
     package var queued: Int { publisher.queued }
     package var lost: Int { publisher.lost }
-    package var lastTransfer: Instant? { publisher.lastTransfer }
 
-    /// Records of the track that wait for nothing more.
-    package var handled: Int { track.count - publisher.queued }
-    package var first: UInt64 { track.lowerBound }
+    /// The state of the connection and of the queue.
+    var report: PublishThread.Report {
+        PublishThread.Report(
+            isOnline: isOnline, failure: failure, queued: queued, lost: lost,
+            lastTransfer: publisher.lastTransfer, bytesSent: bytesSent)
+    }
+
+    /// The number after the last record of the track.
+    var trackEnd: UInt64 { track.upperBound }
 
     /// The number of the next record at which a wait should end: none while it cannot be sent anyway.
     var wakeNumber: UInt64 {
@@ -152,10 +157,14 @@ package struct PublishSession: ~Copyable {
     }
 
     private mutating func close(because reason: String, at now: Instant) {
+        dropConnection(because: reason)
+        handle(.disconnected, at: now)
+    }
+
+    private mutating func dropConnection(because reason: String) {
         failure = reason
         connection = nil
         numbers.removeAll(keepingCapacity: true)
-        handle(.disconnected, at: now)
     }
 
     private mutating func execute(_ command: BrokerCommand, at now: Instant) {
@@ -163,7 +172,7 @@ package struct PublishSession: ~Copyable {
         case .reportLocation:
             // The last position again, and everything that waits.
             handle(.flush, at: now)
-            guard track.upperBound > 0, let record = last() else { return }
+            guard let last = track.last, let record = try? queue.records(last..<last + 1).records.first else { return }
             send(payload(of: record, isReported: true), to: nil, retained: false)
         case .resend(let first, let last):
             guard let first = cursor.number(of: first), let last = cursor.number(of: last), first <= last else {
@@ -174,17 +183,14 @@ package struct PublishSession: ~Copyable {
         }
     }
 
-    private mutating func last() -> TrackQueue.Record? {
-        guard let number = track.last else { return nil }
-        return try? queue.records(number..<number + 1).records.first
-    }
-
     // MARK: Actions
 
     private mutating func handle(_ event: Publisher.Event, at now: Instant) {
         // An action may lead to an event; it comes after the actions before it.
         let isNested = !actions.isEmpty
-        actions += decide(event, at: now)
+        // Nil while the disk is away: it is tried again.
+        let decided = publisher.handle(event, at: now) { range in try? queue.records(range) }
+        actions += decided
         guard !isNested else { return }
         while let action = actions.first {
             perform(action, at: now)
@@ -192,18 +198,10 @@ package struct PublishSession: ~Copyable {
         }
     }
 
-    private mutating func decide(_ event: Publisher.Event, at now: Instant) -> [Publisher.Action] {
-        // Nil while the disk is away: it is tried again.
-        publisher.handle(event, at: now) { range in try? queue.records(range) }
-    }
-
     private mutating func perform(_ action: Publisher.Action, at now: Instant) {
         switch action {
         case .connect: connect(at: now)
-        case .disconnect:
-            failure = "the broker does not answer"
-            connection = nil
-            numbers.removeAll(keepingCapacity: true)
+        case .disconnect: dropConnection(because: "the broker does not answer")
         case .save(let sent): try? cursor.save(sent)
         case .eventSent(let number): try? events?.remove(through: number)
         case .send(let id, let content):
@@ -231,11 +229,7 @@ package struct PublishSession: ~Copyable {
             try opened.connect(to: options.address, keepalive: Int32(options.keepalive))
             connection = opened
             lastWork = now
-        } catch {
-            failure = error.description
-            connection = nil
-            handle(.disconnected, at: now)
-        }
+        } catch { close(because: error.description, at: now) }
     }
 
     private func message(_ content: Publisher.Content) -> (bytes: [UInt8], suffix: String?) {

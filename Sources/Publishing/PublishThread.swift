@@ -20,10 +20,10 @@ package final class PublishThread: Sendable {
         package var bytesSent = 0
     }
 
+    /// What the thread has reported, when the track had records up to this number.
     private struct Snapshot {
-        var report = Report()
-        var first: UInt64 = 0
-        var handled = 0
+        var report: Report
+        var end: UInt64
     }
 
     /// Seconds within which the connection ends at the end of the run.
@@ -53,9 +53,8 @@ package final class PublishThread: Sendable {
         onFailure: @escaping @Sendable (String?) -> Void
     ) throws(SystemError) {
         trackEnd = Atomic(extent.upperBound)
-        var initial = Snapshot(first: extent.lowerBound, handled: sent.count(in: extent))
-        initial.report.failure = "not connected yet"
-        snapshot = Mutex(initial)
+        let initial = Report(failure: "not connected yet", queued: extent.count - sent.count(in: extent))
+        snapshot = Mutex(Snapshot(report: initial, end: extent.upperBound))
         self.onFailure = onFailure
         try startThread(named: "publish") { [self] in
             let session = PublishSession(
@@ -91,7 +90,7 @@ package final class PublishThread: Sendable {
         let end = trackEnd.load(ordering: .sequentiallyConsistent)
         return snapshot.withLock { snapshot in
             var report = snapshot.report
-            report.queued = max(0, Int(clamping: end) - Int(clamping: snapshot.first) - snapshot.handled)
+            report.queued = max(0, report.queued + Int(clamping: end) - Int(clamping: snapshot.end))
             return report
         }
     }
@@ -140,15 +139,8 @@ package final class PublishThread: Sendable {
     }
 
     private func publish(_ session: borrowing PublishSession) {
-        snapshot.withLock { snapshot in
-            snapshot.first = session.first
-            snapshot.handled = session.handled
-            snapshot.report.isOnline = session.isOnline
-            snapshot.report.failure = session.failure
-            snapshot.report.lost = session.lost
-            snapshot.report.lastTransfer = session.lastTransfer
-            snapshot.report.bytesSent = session.bytesSent
-        }
+        let present = Snapshot(report: session.report, end: session.trackEnd)
+        snapshot.withLock { $0 = present }
     }
 
     private func wait(for session: borrowing PublishSession, until end: Instant?) {

@@ -45,6 +45,15 @@ package struct AtomicFile: Sendable {
         }
     }
 
+    /// The content, up to one byte more than the limit; nil if there is no file.
+    package func bytes(upTo limit: Int) throws(StateError) -> [UInt8]? {
+        do throws(StateError) {
+            return try directory.directory.file(name, O_RDONLY).read(upTo: limit)
+        } catch .failed(_, .open, ENOENT) {
+            return nil
+        }
+    }
+
     /// Replaces the content. When it returns, the new content survives a power failure; when it throws, the file has
     /// its old content or, if only the last step failed, the new one.
     package func replace(with bytes: [UInt8]) throws(StateError) {

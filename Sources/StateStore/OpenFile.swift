@@ -40,13 +40,12 @@ package struct OpenFile: ~Copyable, Sendable {
 
     /// The content, up to one byte more than the limit.
     package func read(upTo limit: Int) throws(StateError) -> [UInt8] {
-        var bytes: [UInt8] = []
-        var piece = [UInt8](repeating: 0, count: min(limit + 1, 64 * 1024))
-        while bytes.count <= limit {
-            let count = try read(into: &piece, at: bytes.count)
-            guard count > 0 else { break }
-            bytes += piece[..<count]
-        }
+        let size = min(limit + 1, 64 * 1024)
+        var (bytes, piece): ([UInt8], [UInt8]) = ([], [])
+        repeat {
+            piece = try read(size, at: bytes.count)
+            bytes += piece
+        } while piece.count == size && bytes.count <= limit
         return bytes
     }
 
@@ -54,18 +53,16 @@ package struct OpenFile: ~Copyable, Sendable {
     package func read(_ count: Int, at offset: Int) throws(StateError) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: count)
         var read = 0
-        while read < count {
-            let step = try self.read(into: &bytes, from: read, at: offset + read)
-            guard step > 0 else { break }
-            read += step
-        }
-        return Array(bytes[..<read])
-    }
-
-    private func read(into bytes: inout [UInt8], from start: Int = 0, at offset: Int) throws(StateError) -> Int {
-        do throws(SystemError) { return try readSome(into: &bytes, from: start, of: descriptor, at: offset) } catch {
+        do throws(SystemError) {
+            while read < count {
+                let step = try readSome(into: &bytes, from: read, of: descriptor, at: offset + read)
+                guard step > 0 else { break }
+                read += step
+            }
+        } catch {
             throw .failed(path: path, .read, errno: error.code)
         }
+        return Array(bytes[..<read])
     }
 
     /// Bytes of the file.

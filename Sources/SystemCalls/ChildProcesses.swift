@@ -35,11 +35,7 @@ package enum ChildProcesses {
     /// Waits for the end of a child and reaps it; nil if there is no such child.
     @discardableResult package static func waitForEnd(of process: Int32) -> ProcessEnd? {
         var status: Int32 = 0
-        while true {
-            let result = unsafe waitpid(process, &status, 0)
-            if result == process { return ProcessEnd(status: status) }
-            if errno != EINTR { return nil }
-        }
+        return retried { unsafe waitpid(process, &status, 0) } == process ? ProcessEnd(status: status) : nil
     }
 
     /// Waits until a child has stopped or ended, for at most this many nanoseconds; false if it has not.

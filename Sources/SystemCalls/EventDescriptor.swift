@@ -8,8 +8,7 @@ package struct EventDescriptor: ~Copyable, Sendable {
     package let descriptor: Int32
 
     /// Creates an event that was not notified.
-    /// - Parameter isNeeded: whether to open a descriptor at all.
-    package init(isNeeded: Bool = true) { descriptor = isNeeded ? locationd_eventfd() : -1 }
+    package init() { descriptor = locationd_eventfd() }
 
     deinit { if descriptor >= 0 { close(descriptor) } }
 

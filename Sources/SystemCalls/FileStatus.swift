@@ -76,10 +76,7 @@ package func age(ofFile descriptor: Int32) -> Double? {
 /// Locks an open file for this process until it is closed (flock).
 /// - Returns: false if another process has locked it; true also if its file system has no locks.
 package func lock(_ descriptor: Int32) -> Bool {
-    while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
-        if errno != EINTR { return errno != EWOULDBLOCK }
-    }
-    return true
+    retried { flock(descriptor, LOCK_EX | LOCK_NB) } == 0 || errno != EWOULDBLOCK
 }
 
 /// Identifies a file, whatever its names are, until it is removed.

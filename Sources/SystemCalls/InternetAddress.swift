@@ -5,10 +5,15 @@ package struct InternetAddress: Hashable, Sendable {
     /// A `sockaddr_in` or a `sockaddr_in6`.
     let bytes: [UInt8]
 
+    /// `AF_INET` or `AF_INET6`.
+    var family: Int32 {
+        unsafe bytes.withUnsafeBytes { Int32(unsafe $0.loadUnaligned(as: sockaddr.self).sa_family) }
+    }
+
     /// Whether it is a loopback address.
     package var isLoopback: Bool {
         unsafe bytes.withUnsafeBytes { bytes in
-            switch Int32(unsafe bytes.loadUnaligned(as: sockaddr.self).sa_family) {
+            switch family {
             case AF_INET: unsafe bytes.loadUnaligned(as: sockaddr_in.self).sin_addr.s_addr.bigEndian >> 24 == 127
             case AF_INET6: unsafe bytes[8..<24].elementsEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1])
             default: false

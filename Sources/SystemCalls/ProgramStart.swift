@@ -39,9 +39,7 @@ package func startApp(
     guard child > 0 else { throw failure }
     // The other end is closed when the program is executed or the child has ended.
     var code: Int32 = 0
-    var count: Int
-    repeat { count = unsafe read(report.reading, &code, 4) } while count < 0 && errno == EINTR
-    guard count == 4 else { return child }
+    guard retried({ unsafe read(report.reading, &code, 4) }) == 4 else { return child }
     ChildProcesses.waitForEnd(of: child)
     throw SystemError(code)
 }

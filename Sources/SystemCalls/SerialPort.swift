@@ -17,7 +17,7 @@ package enum SerialPort {
     /// - Throws: `EINVAL` for a speed that is not one of ``baudRates``, `ENOTTY` for a file that is not a serial
     ///   device.
     package static func open(_ path: String, baud: UInt32?) throws(SystemError) -> Int32 {
-        let descriptor = try checked(unsafe Glibc.open(path, O_RDONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC))
+        let descriptor = try openFile(path, O_RDONLY | O_NOCTTY | O_NONBLOCK)
         do throws(SystemError) { try configure(descriptor, baud) } catch {
             close(descriptor)
             throw error

@@ -16,8 +16,7 @@ package func sendSome(
 ) throws(SystemError) -> Int {
     let flags = Int32(MSG_NOSIGNAL) | (waits ? 0 : Int32(MSG_DONTWAIT))
     let count = unsafe bytes.withUnsafeBytes { unsafe Glibc.send(descriptor, $0.baseAddress, $0.count, flags) }
-    guard count >= 0 else { throw .last }
-    return count
+    return try checked(count)
 }
 
 /// Receives what is available on a non-blocking socket, at most so many bytes; empty if the peer has closed the
@@ -28,7 +27,7 @@ package func receive(atMost count: Int, of descriptor: Int32) throws(SystemError
     var failure: SystemError?
     // Uninitialized, because clearing the room would cost more than receiving a short request.
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { room, received in
-        repeat { received = unsafe recv(descriptor, room.baseAddress, count, 0) } while received < 0 && errno == EINTR
+        received = retried { unsafe recv(descriptor, room.baseAddress, count, 0) }
         if received < 0 {
             failure = .last
             received = 0
@@ -47,11 +46,8 @@ package func receive(
 ) throws(SystemError) -> Int {
     let flags = (waits ? 0 : Int32(MSG_DONTWAIT)) | (peeks ? Int32(MSG_PEEK) : 0)
     let capacity = buffer.count - start
-    while true {
-        let count = unsafe buffer.withUnsafeMutableBytes { bytes in
-            unsafe recv(descriptor, bytes.baseAddress! + start, capacity, flags)
-        }
-        if count >= 0 { return count }
-        if errno != EINTR { throw .last }
+    let count = unsafe buffer.withUnsafeMutableBytes { bytes in
+        retried { unsafe recv(descriptor, bytes.baseAddress! + start, capacity, flags) }
     }
+    return try checked(count)
 }

@@ -6,22 +6,16 @@ package enum TCPSocket {
     ///
     /// - Returns: the descriptor, which becomes writable when there is a result; see ``connectionError(of:)``.
     package static func startConnecting(to address: InternetAddress) throws(SystemError) -> Int32 {
+        let type = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
+        let descriptor = try checked(socket(address.family, type, Int32(IPPROTO_TCP)))
+        // Requests are short, and each waits for its response.
+        setOption(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, 1)
         let result = unsafe address.bytes.withUnsafeBytes { bytes in
             let name = unsafe bytes.assumingMemoryBound(to: sockaddr.self).baseAddress!
-            let type = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
-            let descriptor = unsafe socket(Int32(name.pointee.sa_family), type, Int32(IPPROTO_TCP))
-            guard descriptor >= 0 else { return -errno }
-            // Requests are short, and each waits for its response.
-            setOption(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, 1)
-            guard unsafe connect(descriptor, name, socklen_t(bytes.count)) != 0, errno != EINPROGRESS else {
-                return descriptor
-            }
-            let code = errno
-            close(descriptor)
-            return -code
+            return unsafe connect(descriptor, name, socklen_t(bytes.count))
         }
-        guard result >= 0 else { throw SystemError(-result) }
-        return result
+        guard result == 0 || errno == EINPROGRESS else { throw .last(closing: descriptor) }
+        return descriptor
     }
 
     /// A listening socket on a port of the loopback address 127.0.0.1, which no other machine can reach.

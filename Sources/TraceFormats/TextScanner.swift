@@ -71,6 +71,14 @@ enum TextScanner {
         }
     }
 
+    /// The range without the white space at its ends.
+    static func trimmed(_ bytes: [UInt8], _ range: Range<Int>) -> Range<Int> {
+        var (start, end) = (range.lowerBound, range.upperBound)
+        while start < end, bytes[start] <= UInt8(ascii: " ") { start += 1 }
+        while start < end, bytes[end - 1] <= UInt8(ascii: " ") { end -= 1 }
+        return start..<end
+    }
+
     /// The value as a number; nil if it is not one. A value that is too large becomes infinite.
     static func number(_ bytes: [UInt8], _ value: Range<Int>) -> Double? {
         exactNumber(bytes, value) ?? inexactNumber(bytes, value)

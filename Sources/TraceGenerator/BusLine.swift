@@ -4,8 +4,6 @@ struct BusLine: RoadPlan {
 
     private var surroundings = Surroundings.street
 
-    init() {}
-
     mutating func extend(_ road: inout [Stretch], _ random: inout Random) {
         if random.chance(0.3) {
             let chosen = random.uniform()

@@ -91,12 +91,7 @@ struct ReceiverErrorModel: Sendable {
     /// Multipath: occasionally another reflection becomes the strongest, and the position moves towards it within a few
     /// seconds.
     private mutating func advanceEcho(_ surroundings: Surroundings) {
-        echoSize =
-            switch surroundings {
-            case .canyon: 5
-            case .indoors: 5
-            default: 0
-            }
+        echoSize = surroundings == .canyon || surroundings == .indoors ? 5 : 0
         if echoSize == 0 {
             echoTarget = LocalPlane.Point()
         } else if random.chance(1.0 / 25) {

@@ -26,12 +26,6 @@ extension SentenceReader {
     /// The share of the buffer that skipped bytes may occupy: 32 KB are about fifty epochs.
     private static let keptShare = 8
 
-    enum Skipped {
-        /// An epoch must be decoded.
-        case reached
-        case needsMore
-    }
-
     /// Whether epochs can be skipped, which requires the sentence that begins them to be known.
     mutating func prepareToSkip() -> Bool {
         guard epochsToRelearn == 0, times != nil, let address = assembler?.epochBeginsWith else { return false }
@@ -42,10 +36,11 @@ extension SentenceReader {
     }
 
     /// Skips epochs up to the first one at or after an instant, or up to one that goes back in time.
-    mutating func skip(to stop: Instant) -> Skipped {
+    /// - Returns: false if the buffer contains no such epoch; otherwise it must be decoded.
+    mutating func skip(to stop: Instant) -> Bool {
         if let underWay = assembler!.timeUnderWay {
             // Its first sentence has ended the previous epoch.
-            guard step(to: underWay, before: stop) else { return .reached }
+            guard step(to: underWay, before: stop) else { return true }
         }
         if skippedBytes == nil {
             skippedBytes = SkippedBytes(floor: start, decoder: decoder, assembler: assembler!)
@@ -71,9 +66,9 @@ extension SentenceReader {
             land(at: nil, stop)
         case .needsMore:
             if inputEnded { land(at: nil, stop) }
-            return .needsMore
+            return false
         }
-        return .reached
+        return true
     }
 
     private mutating func step(to time: TimeOfDay, before stop: Instant) -> Bool {

@@ -146,13 +146,9 @@ package struct SentenceReader: ~Copyable {
                 accept(fix)
                 if demand.wants(fix.time) { return .fix(fix) }
             }
-            if let target = demand.earliest, prepareToSkip() {
-                switch skip(to: min(target, limit ?? target)) {
-                case .reached: break
-                case .needsMore:
-                    // The decoder decides whether the beginning of an endless line is a sentence.
-                    if !inputEnded && end - start <= NMEADecoder.longestSentence { return nil }
-                }
+            if let target = demand.earliest, prepareToSkip(), !skip(to: min(target, limit ?? target)) {
+                // The decoder decides whether the beginning of an endless line is a sentence.
+                if !inputEnded && end - start <= NMEADecoder.longestSentence { return nil }
             }
             guard decodeEpoch() else { return nil }
         }

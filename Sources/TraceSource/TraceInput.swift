@@ -147,7 +147,9 @@ struct TraceInput: ~Copyable {
             offset += piece.count
             return piece.isEmpty ? .end : .read(piece.count)
         }
-        if readInARow >= TraceInput.mostInARow || (size == nil && !isReady) {
+        // A FIFO that has had no writer yet is not ready although `read` would report the end; after its writer has
+        // closed it, it is ready.
+        if readInARow >= TraceInput.mostInARow || (size == nil && !isReady(descriptor)) {
             readInARow = 0
             return .wouldBlock
         }
@@ -160,10 +162,6 @@ struct TraceInput: ~Copyable {
         readInARow += count
         return .read(count)
     }
-
-    /// Whether there is data to read, or the end. A FIFO that has had no writer yet is not ready although `read` would
-    /// report the end; after its writer has closed it, it is ready.
-    private var isReady: Bool { SystemCalls.isReady(descriptor) }
 
     /// Sets the offset in a regular file for the next read.
     func seek(to offset: Int) {

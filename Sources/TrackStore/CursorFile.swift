@@ -37,9 +37,8 @@ package struct CursorFile: Sendable {
         do throws(StateError) {
             let directory = try StateDirectory(path: "\(track)/sent")
             identity = try CursorFile.identity(in: directory)
-            let name = CursorFile.name(of: receiver)
-            file = AtomicFile(directory: directory, name: name)
-            let bytes = try CursorFile.read(name, in: directory)
+            file = AtomicFile(directory: directory, name: CursorFile.name(of: receiver))
+            let bytes = try file.bytes(upTo: CursorFile.largestFile)
             content = bytes.map { CursorFile.decode($0).map { .sent($0) } ?? .damaged } ?? .new
         } catch { throw .storage(error) }
     }
@@ -92,7 +91,8 @@ package struct CursorFile: Sendable {
     }
 
     private static func identity(in directory: StateDirectory) throws(StateError) -> UInt32 {
-        if let bytes = try read("identity", in: directory), let content = bytes.withoutChecksum,
+        let file = AtomicFile(directory: directory, name: "identity")
+        if let bytes = try file.bytes(upTo: largestFile), let content = bytes.withoutChecksum,
             content.starts(with: identityMagic), content.count == 12
         {
             return UInt32(content.number(at: 8, 4))
@@ -100,13 +100,7 @@ package struct CursorFile: Sendable {
         let identity = UInt32.random(in: 1..<1 << 21)
         var bytes = identityMagic
         bytes.append(littleEndian: UInt64(identity), 4)
-        try AtomicFile(directory: directory, name: "identity").replace(with: bytes.withChecksum)
+        try file.replace(with: bytes.withChecksum)
         return identity
-    }
-
-    /// Nil if there is no such file.
-    private static func read(_ name: String, in directory: StateDirectory) throws(StateError) -> [UInt8]? {
-        guard directory.directory.names.contains(name) else { return nil }
-        return try directory.directory.file(name, O_RDONLY).read(upTo: largestFile)
     }
 }

@@ -1,4 +1,3 @@
-import Glibc
 import StateStore
 import Synchronization
 
@@ -25,14 +24,9 @@ package final class EventFile: Sendable {
     /// Opens the file of a track.
     package init(track: String) throws(TrackError) {
         do throws(StateError) {
-            let directory = try StateDirectory(path: "\(track)/events")
-            file = AtomicFile(directory: directory, name: "waiting")
-            var bytes: [UInt8] = []
-            if directory.directory.names.contains("waiting") {
-                bytes = try directory.directory.file("waiting", O_RDONLY).read(
-                    upTo: EventFile.capacity * (EventFile.longest + 4) + 24)
-            }
-            content = Mutex(EventFile.decode(bytes) ?? Content())
+            file = AtomicFile(directory: try StateDirectory(path: "\(track)/events"), name: "waiting")
+            let bytes = try file.bytes(upTo: EventFile.capacity * (EventFile.longest + 4) + 24)
+            content = Mutex(bytes.flatMap(EventFile.decode) ?? Content())
         } catch { throw .storage(error) }
     }
 

@@ -42,27 +42,21 @@ package struct NumberRanges: Hashable, Sendable {
     }
 
     /// The first numbers of a range that are not in the set; nil if all of them are.
-    package func firstGap(in range: Range<UInt64>) -> Range<UInt64>? {
-        var lower = range.lowerBound
-        for each in ranges where each.upperBound > lower {
-            if each.lowerBound > lower { break }
-            lower = each.upperBound
-        }
-        guard lower < range.upperBound else { return nil }
-        let next = ranges.first { $0.lowerBound > lower }?.lowerBound ?? range.upperBound
-        return lower..<min(next, range.upperBound)
-    }
+    package func firstGap(in range: Range<UInt64>) -> Range<UInt64>? { gaps(in: range).first }
 
     /// The last numbers of a range that are not in the set; nil if all of them are.
-    package func lastGap(in range: Range<UInt64>) -> Range<UInt64>? {
-        var upper = range.upperBound
-        for each in ranges.reversed() where each.lowerBound < upper {
-            if each.upperBound < upper { break }
-            upper = each.lowerBound
+    package func lastGap(in range: Range<UInt64>) -> Range<UInt64>? { gaps(in: range).last }
+
+    /// The numbers of a range that are not in the set, as ranges in order.
+    private func gaps(in range: Range<UInt64>) -> [Range<UInt64>] {
+        var gaps: [Range<UInt64>] = []
+        var lower = range.lowerBound
+        for each in ranges where each.overlaps(range) {
+            if each.lowerBound > lower { gaps.append(lower..<each.lowerBound) }
+            lower = each.upperBound
         }
-        guard upper > range.lowerBound else { return nil }
-        let previous = ranges.last { $0.upperBound < upper }?.upperBound ?? range.lowerBound
-        return max(previous, range.lowerBound)..<upper
+        if lower < range.upperBound { gaps.append(lower..<range.upperBound) }
+        return gaps
     }
 
     /// Removes the smallest ranges beyond so many. What is not in the set is sent again, which receivers recognise;

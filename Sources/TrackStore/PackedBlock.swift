@@ -19,6 +19,9 @@ struct PackedBlock {
     let first: UInt64
     private let payloadChecksum: UInt64
 
+    /// The numbers of its records.
+    var numbers: Range<UInt64> { first..<first + UInt64(count) }
+
     /// The header at an offset; nil if it is damaged.
     init?(_ bytes: [UInt8], at offset: Int) {
         guard offset + PackedBlock.headerSize <= bytes.count else { return nil }

@@ -57,8 +57,7 @@ package struct PrivacyZones: Hashable, Sendable {
         let cosine = SineCosine(degrees: latitude).cosine
         // At a pole a cell goes around the earth.
         let columns = min(360, rows / max(cosine, 1e-6))
-        var longitude = ((place.longitude / columns).rounded(.down) + 0.5) * columns
-        if abs(longitude) > 180 { longitude.formRemainder(dividingBy: 360) }
-        return Coordinate(latitude: latitude, longitude: longitude)
+        let longitude = ((place.longitude / columns).rounded(.down) + 0.5) * columns
+        return Coordinate(latitude: latitude, longitude: Angle.wrapped(degrees: longitude))
     }
 }

@@ -24,15 +24,15 @@ struct SegmentReader {
     }
 
     /// The blocks of a packed file whose headers are intact.
-    static func blocks(of bytes: [UInt8]) -> [(first: UInt64, end: UInt64, offset: Int)] {
-        var blocks: [(first: UInt64, end: UInt64, offset: Int)] = []
+    static func blocks(of bytes: [UInt8]) -> [(offset: Int, block: PackedBlock)] {
+        var blocks: [(offset: Int, block: PackedBlock)] = []
         var offset = SegmentFile.headerSize
         while offset + PackedBlock.headerSize <= bytes.count {
             guard let block = PackedBlock(bytes, at: offset) else {
                 offset += 1
                 continue
             }
-            blocks.append((block.first, block.first + UInt64(block.count), offset))
+            blocks.append((offset, block))
             offset += PackedBlock.headerSize + block.payloadSize
         }
         return blocks
@@ -54,27 +54,21 @@ struct SegmentReader {
     }
 
     private mutating func readBlocks(_ bytes: [UInt8], _ range: ClosedRange<Int64>?) {
-        var offset = SegmentFile.headerSize
-        var isLost = false
-        while offset + PackedBlock.headerSize <= bytes.count {
-            guard let block = PackedBlock(bytes, at: offset) else {
-                if !isLost { damaged += 1 }
-                isLost = true
-                offset += 1
+        var next = SegmentFile.headerSize
+        for (offset, block) in SegmentReader.blocks(of: bytes) {
+            // Blocks follow each other, unless a header between them is damaged.
+            if offset > next { damaged += 1 }
+            next = offset + PackedBlock.headerSize + block.payloadSize
+            end = block.numbers.upperBound
+            guard range?.overlaps(block.milliseconds) ?? true else { continue }
+            guard let points = block.points(bytes, at: offset) else {
+                damaged += block.count
                 continue
             }
-            isLost = false
-            end = block.first + UInt64(block.count)
-            if range?.overlaps(block.milliseconds) ?? true {
-                if let points = block.points(bytes, at: offset) {
-                    for (index, point) in points.enumerated() where range?.contains(point.milliseconds) ?? true {
-                        self.points.append((block.first + UInt64(index), point))
-                    }
-                } else {
-                    damaged += block.count
-                }
+            for (number, point) in zip(block.numbers, points) where range?.contains(point.milliseconds) ?? true {
+                self.points.append((number, point))
             }
-            offset += PackedBlock.headerSize + block.payloadSize
         }
+        if next + PackedBlock.headerSize <= bytes.count { damaged += 1 }
     }
 }

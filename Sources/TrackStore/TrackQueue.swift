@@ -23,7 +23,7 @@ package struct TrackQueue: ~Copyable {
 
     private let path: String
     /// The packed file that was read last, with the places of its blocks.
-    private var pack: (segment: SegmentFile, bytes: [UInt8], blocks: [(first: UInt64, end: UInt64, offset: Int)])?
+    private var pack: (bytes: [UInt8], blocks: [(offset: Int, block: PackedBlock)])?
     /// The records that were decoded last, and the numbers that they cover.
     private var chunk: (range: Range<UInt64>, records: [Record])?
 
@@ -56,7 +56,7 @@ package struct TrackQueue: ~Copyable {
 
     private mutating func load(_ number: UInt64) throws(TrackError) {
         chunk = nil
-        if try loadFromPack(number) { return }
+        if loadFromPack(number) { return }
         // A writer may pack or remove a file between the listing and the reading.
         for _ in 0..<3 {
             let directory = try TrackDirectory(path: path)
@@ -110,21 +110,21 @@ package struct TrackQueue: ~Copyable {
         _ segment: SegmentFile, _ number: UInt64, next: UInt64?, _ directory: borrowing TrackDirectory
     ) throws(TrackError) {
         let bytes = try directory.read(segment)
-        pack = (segment, bytes, SegmentReader.blocks(of: bytes))
-        if try loadFromPack(number) { return }
+        let blocks = SegmentReader.blocks(of: bytes)
+        pack = (bytes, blocks)
+        if loadFromPack(number) { return }
         // In a gap between two blocks, or after the last one.
-        let following = pack?.blocks.first { $0.first > number }?.first ?? next
+        let following = blocks.first { $0.block.first > number }?.block.first ?? next
         if let following, following > number { chunk = (number..<following, []) }
     }
 
     /// Loads from the packed file in memory; false if the number is in none of its blocks.
-    private mutating func loadFromPack(_ number: UInt64) throws(TrackError) -> Bool {
-        guard let pack, let block = pack.blocks.first(where: { $0.first <= number && number < $0.end }) else {
+    private mutating func loadFromPack(_ number: UInt64) -> Bool {
+        guard let pack, let (offset, block) = pack.blocks.first(where: { $0.block.numbers.contains(number) }) else {
             return false
         }
-        let points = PackedBlock(pack.bytes, at: block.offset)?.points(pack.bytes, at: block.offset) ?? []
-        let records = points.enumerated().map { Record(number: block.first + UInt64($0), point: $1) }
-        chunk = (block.first..<block.end, records)
+        let points = block.points(pack.bytes, at: offset) ?? []
+        chunk = (block.numbers, zip(block.numbers, points).map { Record(number: $0, point: $1) })
         return true
     }
 }

@@ -24,9 +24,8 @@ package struct TrackReader: ~Copyable {
         in range: ClosedRange<Instant>? = nil, _ body: (_ number: UInt64, TrackPoint) throws(TrackError) -> Void
     ) throws(TrackError) {
         let milliseconds = range.map { range in
-            TrackReader.up(
-                range.lowerBound.nanoseconds)...max(
-                    TrackReader.up(range.lowerBound.nanoseconds), TrackReader.down(range.upperBound.nanoseconds))
+            let first = TrackReader.up(range.lowerBound.nanoseconds)
+            return first...max(first, TrackReader.down(range.upperBound.nanoseconds))
         }
         for segment in directory.segments() {
             let bytes: [UInt8]
@@ -37,7 +36,7 @@ package struct TrackReader: ~Copyable {
                     unreadable.append(error)
                 } else if present.contains(packed) {
                     // A writer has packed it meanwhile; otherwise it has removed it.
-                    try read(packed, milliseconds, body)
+                    try call(body, SegmentReader(packed, try directory.read(packed), in: milliseconds))
                 }
                 continue
             }
@@ -46,12 +45,6 @@ package struct TrackReader: ~Copyable {
             }
             try call(body, SegmentReader(segment, bytes, in: milliseconds))
         }
-    }
-
-    private mutating func read(
-        _ segment: SegmentFile, _ range: ClosedRange<Int64>?, _ body: (UInt64, TrackPoint) throws(TrackError) -> Void
-    ) throws(TrackError) {
-        try call(body, SegmentReader(segment, try directory.read(segment), in: range))
     }
 
     private mutating func call(

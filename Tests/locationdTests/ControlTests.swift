@@ -59,9 +59,12 @@ import Testing
         let status = try await run.status()
         #expect(
             Set(status.keys)
-                == ["time", "state", "demand", "source", "fix", "counts", "states", "startUp", "statusRequests"])
-        #expect(status["source"] as? [String: String] == ["found": "a receiver\u{1B}[2J"])
-        #expect((status["demand"] as? [String: any Sendable])?["kind"] as? String == "everyEpoch")
+                == [
+                    "version", "time", "state", "demand", "source", "fix", "counts", "states", "startUp",
+                    "statusRequests",
+                ])
+        #expect(status["source"] as? [String: String] == ["state": "found", "name": "a receiver\u{1B}[2J"])
+        #expect(status["demand"] as? String == "everyEpoch")
         let fix = try #require(status["fix"] as? [String: Double])
         #expect(Set(fix.keys) == ["age", "horizontalAccuracy"] && fix["horizontalAccuracy"] == 3.5)
         // A fix sets the clock: it counts as at most one second old when it arrives.
@@ -182,7 +185,8 @@ import Testing
                 let connection = ControlConnection(descriptor: descriptor)
                 let line = (try? connection.readLine(limit: 256, within: 60)) ?? []
                 asked.withLock { $0.append(String(decoding: line, as: UTF8.self)) }
-                let answer = #"{"time":"","state":"\#(state)","demand":{"kind":"idle"},"states":{}}"#
+                let answer =
+                    #"{"version":2,"time":"2026-05-01T08:00:00.000Z","state":"\#(state)","demand":"idle","states":{}}"#
                 connection.send(Array("\(answer)\n".utf8))
             }
         }

@@ -64,9 +64,10 @@ struct EnergyReportTests {
         let energy = report(times(tracking: 120, asleep: 540))
         var json = JSONWriter()
         json.object { json in
+            json.field("version", 2)
             json.field("time", "2026-05-01T08:00:00.000Z")
             json.field("state", "background")
-            json.object("demand") { $0.field("kind", "idle") }
+            json.field("demand", "idle")
             json.object("states") { _ in }
             json.object("energy") { energy.write(to: &$0) }
         }

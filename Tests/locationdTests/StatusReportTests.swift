@@ -1,4 +1,6 @@
 import Foundation
+import LocationModel
+import TestSupport
 import Testing
 
 @testable import locationd
@@ -9,8 +11,8 @@ struct StatusReportTests {
         active: (Double, Double), background: (Double, Double), daemon: String = "", _ more: String = ""
     ) throws -> StatusReport {
         let line = """
-            {"time":"2026-05-01T08:00:00.000Z","state":"background","demand":{"kind":"notBefore","seconds":12},\
-            "source":{"found":"gpsd at localhost:2947"},"states":{\
+            {"version":2,"time":"2026-05-01T08:00:00.000Z","state":"background","demand":"notBefore","until":"2026-05-01T08:00:12.000Z",\
+            "source":{"state":"found","name":"gpsd at localhost:2947"},"states":{\
             "active":{"seconds":\(active.0),"cpuSeconds":\(active.1),"wakeUps":600},\
             "background":{"seconds":\(background.0),"cpuSeconds":\(background.1),"wakeUps":6}}\(daemon)\(more)}
             """
@@ -58,7 +60,7 @@ struct StatusReportTests {
 
     @Test func `A separate app is shown with its process ID and the time that it has left`() throws {
         let line = #"""
-            {"time":"","state":"background","process":4711,"backgroundTimeRemaining":12.5,"notifications":["tea","a b"],            "demand":{"kind":"idle"},"states":{}}
+            {"version":2,"time":"2026-05-01T08:00:00.000Z","state":"background","process":4711,"backgroundTimeRemaining":12.5,"notifications":["tea","a b"],"demand":"idle","states":{}}
             """#
         let report = try StatusReport(line: Array(line.utf8))
         #expect(try StatusReport(line: report.line) == report)
@@ -69,7 +71,7 @@ struct StatusReportTests {
 
     @Test func `The status says what the source waits for before it may sleep`() throws {
         let line =
-            #"{"time":"","state":"background","demand":{"kind":"everyEpoch","waitsFor":"watching the trip, 4 s left"},"states":{}}"#
+            #"{"version":2,"time":"2026-05-01T08:00:00.000Z","state":"background","demand":"everyEpoch","waitsFor":"watching the trip, 4 s left","states":{}}"#
         let report = try StatusReport(line: Array(line.utf8))
         #expect(try StatusReport(line: report.line) == report)
         #expect(report.text(TextFormat()).contains("demand    every fix; watching the trip, 4 s left\n"))
@@ -87,6 +89,36 @@ struct StatusReportTests {
         #expect(rows.contains("start-up 12.5 ms") && rows.contains("status requests 12 times 6.0 ms"))
     }
 
+    @Test(arguments: [Demand.idle, .everyEpoch, .notBefore(at(12.5))])
+    func `The demand has the fields that it has in the lines of events`(_ demand: Demand) throws {
+        let line = LineEncoder.line(precision: .rounded) { line in
+            line.field("version", StatusReport.version)
+            line.field("time", at(0))
+            line.field("state", "background")
+            line.field("demand", demand)
+        }
+        let begin = line.dropLast(2)
+        let report = try StatusReport(line: Array(begin + #","states":{}}"#.utf8))
+        #expect(
+            report.demand == demand && report.line.starts(with: begin),
+            "\(String(decoding: report.line, as: UTF8.self))")
+    }
+
+    @Test(arguments: [SourceCondition.found(name: "gpsd"), .lost(reason: "no answer")])
+    func `The source has the fields that it has in the lines of events`(_ condition: SourceCondition) throws {
+        let event = LineEncoder.line(precision: .rounded) { $0.field("state", condition) }
+        let line = #"{"version":2,"time":"2026-05-01T08:00:00.000Z","state":"active","demand":"idle","source":"#
+        let begin = Array(line.utf8) + event.dropLast()
+        let report = try StatusReport(line: begin + Array(#","states":{}}"#.utf8))
+        #expect(report.source?.state == condition && report.line.starts(with: begin))
+    }
+
+    @Test(arguments: [#""version":1,"#, ""])
+    func `A report of another version is rejected`(_ version: String) {
+        let line = "{\(version)" + #""time":"2026-05-01T08:00:00.000Z","state":"active","demand":"idle","states":{}}"#
+        #expect(throws: (any Error).self) { try StatusReport(line: Array(line.utf8)) }
+    }
+
     @Test func `A single request is not several`() throws {
         let report = try report(
             active: (60, 0.06), background: (600, 0.006), #","statusRequests":{"count":1,"cpuSeconds":0.0001}"#)
@@ -102,7 +134,7 @@ struct StatusReportTests {
 
     @Test func `The status of a run that has just begun has no figures yet`() throws {
         let line =
-            #"{"time":"","state":"active","demand":{"kind":"everyEpoch"},"states":{"active":{"seconds":0,"cpuSeconds":0,"wakeUps":0}}}"#
+            #"{"version":2,"time":"2026-05-01T08:00:00.000Z","state":"active","demand":"everyEpoch","states":{"active":{"seconds":0,"cpuSeconds":0,"wakeUps":0}}}"#
         let text = try StatusReport(line: Array(line.utf8)).text(TextFormat())
         #expect(text.contains("source    not used yet\n") && text.contains("last fix  none yet\n"))
         #expect(!text.contains("nan") && !text.contains("gpsd"))

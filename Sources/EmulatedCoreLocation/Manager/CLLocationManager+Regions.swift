@@ -21,12 +21,16 @@ extension CLLocationManager {
         let name = circle.identifier
         regionsPendingStart[name] = region
         client.send(.startMonitoring(circle))
-        callAfterRequests { status in
-            status.record.monitoring.regions.contains { $0.region == circle }
-        } callback: { manager, isMonitored in
-            // Removed already if it has failed.
-            guard let region = manager.regionsPendingStart.removeValue(forKey: name), isMonitored else { return }
-            manager.delegate?.locationManager(manager, didStartMonitoringFor: region)
+        let (me, dispatcher) = (UncheckedSendableBox(WeakReference(object: self)), dispatcher)
+        client.afterRequests { status in
+            let isMonitored = status.record.monitoring.regions.contains { $0.region == circle }
+            dispatcher.dispatch {
+                // Removed already if it has failed.
+                guard let manager = me.value.object,
+                    let region = manager.regionsPendingStart.removeValue(forKey: name), isMonitored
+                else { return }
+                manager.delegate?.locationManager(manager, didStartMonitoringFor: region)
+            }
         }
     }
 
@@ -35,12 +39,6 @@ extension CLLocationManager {
         guard let region = regionsPendingStart.removeValue(forKey: name) else { return }
         let code: CLError.Code = failure == .denied ? .regionMonitoringDenied : .regionMonitoringFailure
         delegate?.locationManager(self, monitoringDidFailFor: region, withError: CLError(code))
-    }
-
-    /// Requests whether the device is inside a region; unknown for one that is not monitored.
-    func requestRegionState(of region: CLRegion) {
-        regionsPendingState[region.identifier] = region
-        client.send(.requestState(region: region.identifier))
     }
 
     func determine(_ state: RegionState, ofRegionNamed name: String) {

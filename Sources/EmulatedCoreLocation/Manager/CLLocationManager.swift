@@ -60,23 +60,23 @@ open class CLLocationManager: NSObject {
 
     /// Metres: one of the constants or any number. A hint. Default: best.
     open var desiredAccuracy: CLLocationAccuracy = kCLLocationAccuracyBest {
-        didSet { ifConnected { $0.send(.desiredAccuracy(DesiredAccuracy(rawValue: desiredAccuracy))) } }
+        didSet { connection?.send(.desiredAccuracy(DesiredAccuracy(rawValue: desiredAccuracy))) }
     }
 
     /// Metres that the device must move from the last delivered location before the next one is delivered. A smaller
     /// move is delivered if the accuracy has improved. Default: ``kCLDistanceFilterNone``, no filter.
     open var distanceFilter: CLLocationDistance = kCLDistanceFilterNone {
-        didSet { ifConnected { $0.send(.distanceFilter(distanceFilter)) } }
+        didSet { connection?.send(.distanceFilter(distanceFilter)) }
     }
 
     /// The user's activity: a hint for the automatic pause.
     open var activityType = CLActivityType.other {
-        didSet { ifConnected { $0.send(.activityType(ActivityType(activityType))) } }
+        didSet { connection?.send(.activityType(ActivityType(activityType))) }
     }
 
     /// Whether updates may be paused when the device is unlikely to move. Default: true.
     open var pausesLocationUpdatesAutomatically = true {
-        didSet { ifConnected { $0.send(.pausesLocationUpdatesAutomatically(pausesLocationUpdatesAutomatically)) } }
+        didSet { connection?.send(.pausesLocationUpdatesAutomatically(pausesLocationUpdatesAutomatically)) }
     }
 
     /// Whether updates that were started in the foreground keep the app running in the background. Default: false.
@@ -87,7 +87,7 @@ open class CLLocationManager: NSObject {
             if allowsBackgroundLocationUpdates && !device.configuration.info.hasLocationBackgroundMode {
                 fatalError("allowsBackgroundLocationUpdates needs location in UIBackgroundModes of the Info.plist")
             }
-            ifConnected { $0.send(.allowsBackgroundLocationUpdates(mayUpdateInBackground)) }
+            connection?.send(.allowsBackgroundLocationUpdates(mayUpdateInBackground))
         }
     }
 
@@ -250,8 +250,12 @@ open class CLLocationManager: NSObject {
         client.send(.stopMonitoring(region: region.identifier))
     }
 
-    /// Requests whether the device is inside a region; the delegate receives the answer.
-    open func requestState(for region: CLRegion) { requestRegionState(of: region) }
+    /// Requests whether the device is inside a region; the delegate receives the answer, unknown for one that is not
+    /// monitored.
+    open func requestState(for region: CLRegion) {
+        regionsPendingState[region.identifier] = region
+        client.send(.requestState(region: region.identifier))
+    }
 
     // MARK: Not available here: headings, beacons, pushes
 
@@ -349,27 +353,11 @@ open class CLLocationManager: NSObject {
         ]
     }
 
-    private func ifConnected(_ body: (LocationClient) -> Void) {
-        if let connection { body(connection) }
-    }
-
     /// Calls a body where the delegate is called, after the app's request has returned, if this manager still exists.
     func callLater(_ body: @escaping (CLLocationManager) -> Void) {
         let work = UncheckedSendableBox((me: WeakReference(object: self), body: body))
         CallbackDispatcher.$isRequestInProgress.withValue(true) {
             dispatcher.dispatch { if let me = work.value.me.object { work.value.body(me) } }
-        }
-    }
-
-    /// The same after the device has processed the requests made before, with a result found on its thread.
-    func callAfterRequests<Finding: Sendable>(
-        _ find: @escaping @Sendable (ServiceStatus) -> Finding,
-        callback: @escaping (CLLocationManager, Finding) -> Void
-    ) {
-        let (work, dispatcher) = (UncheckedSendableBox((me: WeakReference(object: self), body: callback)), dispatcher)
-        client.afterRequests { status in
-            let finding = find(status)
-            dispatcher.dispatch { if let me = work.value.me.object { work.value.body(me, finding) } }
         }
     }
 }

@@ -8,7 +8,7 @@ public final class CLBackgroundActivitySession: Sendable {
 
     /// Begins a session that lasts until ``invalidate()`` or until its last reference is gone.
     public init() {
-        session = SessionCore(.current, begin: { $0.activitySessions.open() }, end: { $0.activitySessions.close() })
+        session = SessionCore(.current, isBackgroundActivity: true)
     }
 
     /// Ends the session; repeated calls have no effect.

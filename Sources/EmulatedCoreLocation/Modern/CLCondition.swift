@@ -49,24 +49,16 @@ extension CLMonitor {
         public let minor: UInt16?
 
         /// All beacons with a UUID.
-        public init(uuid: UUID) {
-            self.uuid = uuid
-            major = nil
-            minor = nil
-        }
+        public init(uuid: UUID) { self.init(uuid, major: nil, minor: nil) }
 
         /// All beacons with a UUID and a major value.
-        public init(uuid: UUID, major: UInt16) {
-            self.uuid = uuid
-            self.major = major
-            minor = nil
-        }
+        public init(uuid: UUID, major: UInt16) { self.init(uuid, major: major, minor: nil) }
 
         /// The beacon with this UUID, major and minor value.
-        public init(uuid: UUID, major: UInt16, minor: UInt16) {
-            self.uuid = uuid
-            self.major = major
-            self.minor = minor
+        public init(uuid: UUID, major: UInt16, minor: UInt16) { self.init(uuid, major: major, minor: minor) }
+
+        private init(_ uuid: UUID, major: UInt16?, minor: UInt16?) {
+            (self.uuid, self.major, self.minor) = (uuid, major, minor)
         }
     }
 }

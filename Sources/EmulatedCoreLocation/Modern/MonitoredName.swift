@@ -7,11 +7,13 @@ struct MonitoredName: Hashable {
     let monitor: String
     let condition: String
 
-    init(monitor: String, condition: String) {
-        self.monitor = monitor
-        self.condition = condition
+    var identifier: String {
+        let monitor = monitor.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? monitor
+        return "\(Self.prefix)\(monitor)/\(condition)"
     }
+}
 
+extension MonitoredName {
     /// Parses a region's identifier; nil for a region of a location manager.
     init?(_ identifier: String) {
         guard identifier.hasPrefix(Self.prefix) else { return nil }
@@ -19,10 +21,5 @@ struct MonitoredName: Hashable {
             separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2, let monitor = String(parts[0]).removingPercentEncoding else { return nil }
         self.init(monitor: monitor, condition: String(parts[1]))
-    }
-
-    var identifier: String {
-        let monitor = monitor.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? monitor
-        return "\(Self.prefix)\(monitor)/\(condition)"
     }
 }

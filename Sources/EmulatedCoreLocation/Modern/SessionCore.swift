@@ -7,23 +7,22 @@ import Synchronization
 final class SessionCore: Sendable {
     private let device: Device
     private let router: EventRouter
-    private let onEnd: @Sendable (EventRouter) -> Void
+    /// Whether live updates continue in the background while it lasts.
+    private let isBackgroundActivity: Bool
     private let hasEnded = Atomic<Bool>(false)
 
-    init(
-        _ device: Device, begin: (EventRouter) -> Void = { _ in },
-        end: @escaping @Sendable (EventRouter) -> Void = { _ in }
-    ) {
+    init(_ device: Device, isBackgroundActivity: Bool = false) {
         self.device = device
         router = EventRouter.of(device)
-        onEnd = end
-        begin(router)
+        self.isBackgroundActivity = isBackgroundActivity
+        if isBackgroundActivity { router.activitySessions.open() }
     }
 
     deinit { end() }
 
     func end() {
-        if !hasEnded.exchange(true, ordering: .relaxed) { onEnd(router) }
+        guard !hasEnded.exchange(true, ordering: .relaxed), isBackgroundActivity else { return }
+        router.activitySessions.close()
     }
 
     /// Requests authorization, if the app is in the foreground.

@@ -4,15 +4,10 @@ public import Foundation
 open class CLFloor: NSObject, NSCopying, NSSecureCoding,
     @unchecked Sendable  // Proof: only its own initialisers write what it stores, and that is sendable.
 {
-    private var number = 0
+    private let number: Int
 
     /// Floor 0, the ground floor.
-    public override init() {}
-
-    convenience init(level: Int) {
-        self.init()
-        number = level
-    }
+    public override init() { number = 0 }
 
     /// The floor's number; 0 is the ground floor, basements are negative.
     open var level: Int { number }

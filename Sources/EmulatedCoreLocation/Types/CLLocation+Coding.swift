@@ -16,21 +16,19 @@ extension CLLocation.Reading {
         for (key, path) in Self.numbers where coder.containsValue(forKey: key) {
             self[keyPath: path] = coder.decodeDouble(forKey: key)
         }
-        if coder.containsValue(forKey: "floor") { floor = coder.decodeInteger(forKey: "floor") }
         if coder.containsValue(forKey: "isSimulated") {
-            source = Source(
-                isSimulated: coder.decodeBool(forKey: "isSimulated"),
-                isAccessory: coder.decodeBool(forKey: "isAccessory"))
+            source = CLLocationSourceInformation(
+                softwareSimulationState: coder.decodeBool(forKey: "isSimulated"),
+                andExternalAccessoryState: coder.decodeBool(forKey: "isAccessory"))
         }
     }
 
     func encode(with coder: NSCoder) {
         for (key, path) in Self.numbers { coder.encode(self[keyPath: path], forKey: key) }
         coder.encode(timestamp.timeIntervalSinceReferenceDate, forKey: "timestamp")
-        if let floor { coder.encode(floor, forKey: "floor") }
         if let source {
-            coder.encode(source.isSimulated, forKey: "isSimulated")
-            coder.encode(source.isAccessory, forKey: "isAccessory")
+            coder.encode(source.isSimulatedBySoftware, forKey: "isSimulated")
+            coder.encode(source.isProducedByAccessory, forKey: "isAccessory")
         }
     }
 }

@@ -19,8 +19,9 @@ extension CLLocation {
         }
         reading.speed = fix.speed ?? -1
         reading.course = fix.course ?? -1
-        let source = device.configuration.source
-        reading.source = Reading.Source(isSimulated: source.isReplay, isAccessory: !source.isReplay)
+        let isReplay = device.configuration.source.isReplay
+        reading.source = CLLocationSourceInformation(
+            softwareSimulationState: isReplay, andExternalAccessoryState: !isReplay)
         self.init(reading)
     }
 }

@@ -24,13 +24,7 @@ open class CLLocation: NSObject, NSCopying, NSSecureCoding,
         var speed: CLLocationSpeed = -1
         var speedAccuracy: CLLocationSpeedAccuracy = -1
         var timestamp: Date
-        var floor: Int?
-        var source: Source?
-
-        struct Source: Sendable {
-            var isSimulated: Bool
-            var isAccessory: Bool
-        }
+        var source: CLLocationSourceInformation?
     }
 
     /// Latitude and longitude 0, now.
@@ -92,9 +86,7 @@ open class CLLocation: NSObject, NSCopying, NSSecureCoding,
         reading = Reading(
             coordinate: coordinate, altitude: altitude, horizontalAccuracy: hAccuracy, verticalAccuracy: vAccuracy,
             course: course, courseAccuracy: courseAccuracy, speed: speed, speedAccuracy: speedAccuracy,
-            timestamp: timestamp,
-            source: Reading.Source(
-                isSimulated: sourceInfo.isSimulatedBySoftware, isAccessory: sourceInfo.isProducedByAccessory))
+            timestamp: timestamp, source: sourceInfo)
     }
 
     // MARK: Values
@@ -121,14 +113,9 @@ open class CLLocation: NSObject, NSCopying, NSSecureCoding,
     /// The time of the fix, by the receiver's clock.
     open var timestamp: Date { reading.timestamp }
     /// Nil: satellite receivers do not report floors.
-    open var floor: CLFloor? { reading.floor.map(CLFloor.init(level:)) }
+    open var floor: CLFloor? { nil }
     /// Information about the source; nil in a location that the app made without it.
-    open var sourceInformation: CLLocationSourceInformation? {
-        reading.source.map {
-            CLLocationSourceInformation(
-                softwareSimulationState: $0.isSimulated, andExternalAccessoryState: $0.isAccessory)
-        }
-    }
+    open var sourceInformation: CLLocationSourceInformation? { reading.source }
 
     /// Metres to another location along the shortest geodesic of the WGS-84 ellipsoid, ignoring altitudes; NaN for an
     /// invalid coordinate.

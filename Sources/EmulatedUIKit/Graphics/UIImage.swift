@@ -54,7 +54,4 @@ open class UIImage: NSObject,
 
     /// The file's bytes if it is a JPEG file; other formats are not converted.
     open func jpegData(compressionQuality: CGFloat) -> Data? { ImageHeader(data).format == .jpeg ? data : nil }
-
-    /// The memory that the image takes, in bytes.
-    package var byteCount: Int { data.count }
 }

@@ -34,9 +34,7 @@ open class AppTimer: Foundation.Timer {
     @preconcurrency public override convenience init(
         fire date: Date, interval: TimeInterval, repeats: Bool, block: @escaping @Sendable (AppTimer) -> Void
     ) {
-        // In a simulation, to the millisecond: real time passes between the app's computation and this one.
-        let delay = (date.timeIntervalSinceNow * 1000).rounded() / 1000
-        self.init(fire: date, delay: max(0, delay), interval: interval, repeats: repeats, block: block)
+        self.init(fire: date, delay: date.secondsLeft, interval: interval, repeats: repeats, block: block)
     }
 
     /// A timer that fires after an interval, once or again and again; not scheduled.

@@ -28,7 +28,4 @@ extension DispatchQueue {
             if isMain { work() } else { device?.runWork(on: self, work) }
         }
     }
-
-    /// On Linux `DispatchQueue.main` is another object each time; its label is Dispatch's own.
-    private var isMain: Bool { label == DispatchQueue.main.label }
 }

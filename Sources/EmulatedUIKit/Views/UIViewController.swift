@@ -194,7 +194,7 @@ public import Foundation
     }
 
     func beginDisappearing(_ animated: Bool) {
-        guard appearance == .appeared || appearance == .appearing else { return }
+        guard isAppearing else { return }
         appearance = .disappearing
         viewWillDisappear(animated)
         for child in visibleChildren { child.beginDisappearing(animated) }

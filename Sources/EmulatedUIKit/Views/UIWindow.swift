@@ -58,7 +58,7 @@ public import Foundation
     }
 
     /// Makes this the key window.
-    open func makeKey() { application?.makeKey(self) }
+    open func makeKey() { application?.keyWindow = self }
 
     /// Showing it shows its root view controller.
     open override var isHidden: Bool {

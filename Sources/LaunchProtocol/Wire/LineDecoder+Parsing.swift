@@ -1,9 +1,9 @@
 import FoundationEssentials
-import LocationModel
+package import LocationModel
 
 extension LineDecoder {
     /// A decoder for a line that is a JSON object.
-    init(parsing line: [UInt8]) throws {
+    package init(parsing line: [UInt8]) throws {
         self.init(try JSONDecoder().decode([String: JSONValue].self, from: Data(line)))
     }
 }

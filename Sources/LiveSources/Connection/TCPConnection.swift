@@ -61,7 +61,13 @@ public struct TCPConnection: ~Copyable {
             guard isReady(descriptor, .writable) else {
                 return .underWay(SourceWait(descriptor: descriptor, readiness: .writable))
             }
-            if succeeded(TCPSocket.connectionError(of: descriptor)) { return .connected }
+            guard let error = TCPSocket.connectionError(of: descriptor) else {
+                isConnected = true
+                return .connected
+            }
+            failure = failure ?? "\(error)"
+            close(descriptor)
+            descriptor = -1
         }
         while let addresses, next < addresses.count {
             next += 1
@@ -75,16 +81,6 @@ public struct TCPConnection: ~Copyable {
             return advance()
         }
         return .failed(failure ?? "no address")
-    }
-
-    private mutating func succeeded(_ error: SystemError?) -> Bool {
-        isConnected = error == nil
-        if let error {
-            failure = failure ?? "\(error)"
-            close(descriptor)
-            descriptor = -1
-        }
-        return isConnected
     }
 
     /// Reads available data into a buffer, from the position `start` to its end.

@@ -229,7 +229,11 @@ struct GPSDClient: ~Copyable {
             isReady = true
         case .devices(let devices): announce(receivers: devices.count)
         case .device(let device):
-            if device.isActive { announceReceiver() } else { announceLoss(ofReceiver: device.path ?? "its receiver") }
+            if device.isActive {
+                announceReceiver()
+            } else {
+                announceWithoutReceiver("\(connection.name) has lost its receiver, \(device.path ?? "its receiver")")
+            }
         case .poll(let reports): polled = reports[...]
         case .watch, .other: break
         case nil:
@@ -271,10 +275,6 @@ struct GPSDClient: ~Copyable {
             // gpsd also counts a receiver that has been lost.
             announceReceiver()
         }
-    }
-
-    private mutating func announceLoss(ofReceiver path: String) {
-        announceWithoutReceiver("\(connection.name) has lost its receiver, \(path)")
     }
 
     private mutating func announceWithoutReceiver(_ reason: String) {

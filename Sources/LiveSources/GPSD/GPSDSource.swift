@@ -74,7 +74,7 @@ public struct GPSDSource: FixSource, ~Copyable {
     public mutating func next(_ demand: Demand, before limit: Instant?, at now: Instant) -> SourceEvent {
         update(for: demand, at: now)
         while true {
-            if client.hasAnnouncements, let event = client.nextAnnouncement() { return event }
+            if let event = client.nextAnnouncement() { return event }
             while let isStreamed = nextEpoch(at: now) {
                 if let event = handleEpoch(isStreamed: isStreamed, demand, at: now) { return event }
             }
@@ -252,13 +252,8 @@ public struct GPSDSource: FixSource, ~Copyable {
 
     /// Limits a wait to the timeouts for a silent receiver and for further reports of an epoch.
     private func clamped(_ wait: SourceWait) -> SourceWait {
-        var wait = wait
-        if let awaitedSince, rewatchAt == nil {
-            let timeout = awaitedSince.advanced(bySeconds: SourceWait.silenceTimeout)
-            wait.until = min(wait.until ?? timeout, timeout)
-        }
-        if let deadline = gathering.deadline { wait.until = min(wait.until ?? deadline, deadline) }
-        return wait
+        let timeout = rewatchAt == nil ? awaitedSince?.advanced(bySeconds: SourceWait.silenceTimeout) : nil
+        return wait.limited(to: timeout).limited(to: gathering.deadline)
     }
 
     // MARK: The stream
@@ -267,9 +262,7 @@ public struct GPSDSource: FixSource, ~Copyable {
         guard requestStream(at: now) else { return lose("cannot send a request to it", at: now) }
         if handleMessages(at: now) { return nil }
         if let due = client.answerDue, due <= now { return lose("no answer", at: now) }
-        guard var wait = receive(at: now) else { return nil }
-        if let rewatchAt { wait.until = min(wait.until ?? rewatchAt, rewatchAt) }
-        return wait
+        return receive(at: now)?.limited(to: rewatchAt)
     }
 
     /// Requests the stream, and repeats the request with increasing delays while nothing arrives: gpsd 3.22 reopens an

@@ -241,10 +241,7 @@ public struct ReceiverSource: FixSource, ~Copyable {
     /// Limits a wait to the instant at which missing fixes must be reported.
     private func bounded(_ wait: SourceWait, _ wanted: Instant) -> SourceWait {
         guard let overdueSince else { return wait }
-        let due = max(overdueSince, wanted).advanced(bySeconds: SourceWait.silenceTimeout)
-        var bounded = wait
-        bounded.until = min(wait.until ?? due, due)
-        return bounded
+        return wait.limited(to: max(overdueSince, wanted).advanced(bySeconds: SourceWait.silenceTimeout))
     }
 
     // MARK: Problems

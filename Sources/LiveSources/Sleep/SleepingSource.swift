@@ -77,11 +77,11 @@ public struct SleepingSource<Base: FixSource & ~Copyable>: FixSource, ~Copyable 
                 || isPlanned && planner?.needsEveryEpoch(for: demand, at: now) ?? false
             switch try base.next(needsEveryEpoch ? .everyEpoch : demand, before: limit, at: now) {
             case .fix(let fix):
-                becomeAvailable()
+                isAvailable = true
                 identify(at: now)
                 if let used = handle(fix, demand, isPlanned: isPlanned, at: now) { return .fix(used) }
             case .restarted(let fix, let before):
-                becomeAvailable()
+                isAvailable = true
                 planner?.reset()
                 return .restarted(fix, from: before)
             case .silent(let since):
@@ -90,12 +90,10 @@ public struct SleepingSource<Base: FixSource & ~Copyable>: FixSource, ~Copyable 
                 isAvailable = false
                 return .lost(reason: reason)
             case .found(let name):
-                becomeAvailable()
+                isAvailable = true
                 return .found(name: name)
-            case .waiting(var wait):
-                if isPlanned { wait = bounded(wait, at: now) }
-                if let recovery { wait.until = min(wait.until ?? recovery, recovery) }
-                return .waiting(wait)
+            case .waiting(let wait):
+                return .waiting((isPlanned ? bounded(wait, at: now) : wait).limited(to: recovery))
             case .limitReached: return .limitReached
             case .ended(let time): return .ended(at: time)
             }
@@ -121,8 +119,6 @@ public struct SleepingSource<Base: FixSource & ~Copyable>: FixSource, ~Copyable 
     private func note() {
         if let planner { sleep.note(planner.activity, certain: planner.certainState) }
     }
-
-    private mutating func becomeAvailable() { isAvailable = true }
 
     /// A receiver that a killed run has left asleep sends nothing, so that this does not wait for anything from it.
     private mutating func recover(at now: Instant) {
@@ -161,8 +157,8 @@ public struct SleepingSource<Base: FixSource & ~Copyable>: FixSource, ~Copyable 
     /// While the receiver sleeps, only it can end the wait before the planned wake-up.
     private func bounded(_ wait: SourceWait, at now: Instant) -> SourceWait {
         guard let planner, let deadline = planner.deadline else { return wait }
-        var wait = wait
-        wait.until = planner.isAsleep ? deadline : min(wait.until ?? deadline, deadline)
+        var wait = wait.limited(to: deadline)
+        if planner.isAsleep { wait.until = deadline }
         return wait
     }
 }

@@ -1,7 +1,7 @@
 import LocationModel
 
 /// The wake-ups of a ``GPSDSource``: its state without its connection.
-struct GPSDWakeUps {
+struct GPSDWakeUps: SourceWakeUps {
     let hasSharedMemory: Bool
     private var demand = Demand.everyEpoch
     private var mode = GPSDAccessMode.streaming
@@ -18,7 +18,6 @@ struct GPSDWakeUps {
     /// The timer's, and without shared memory also the answer's.
     private var wakeUpsPerPoll: Int { hasSharedMemory ? 1 : 2 }
 
-    /// - Returns: the wake-ups that the change of the demand causes.
     mutating func handle(_ demand: Demand, at time: Instant) -> Int {
         guard demand != self.demand else { return 0 }
         self.demand = demand
@@ -26,7 +25,6 @@ struct GPSDWakeUps {
         return enter(accessMode(startUp: startUp.seconds, at: now), at: now)
     }
 
-    /// - Returns: the wake-ups up to the epoch and for it.
     mutating func handle(epochAt time: Instant) -> Int {
         let arrival = time.advanced(bySeconds: LiveWakeUps.delay)
         if let now, arrival <= now.advanced(bySeconds: -1) { return restart() }

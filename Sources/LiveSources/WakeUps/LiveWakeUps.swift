@@ -16,21 +16,15 @@ package struct LiveWakeUps {
     /// Seconds from an epoch's time until it is available; only its constancy matters.
     static let delay = 0.05
 
-    private enum Source {
-        case gpsd(GPSDWakeUps)
-        case receiver(ReceiverWakeUps)
-    }
-
-    private var source: Source
+    private var source: any SourceWakeUps
 
     /// Creates a prediction for a source that has not connected yet.
     package init(_ kind: LiveSourceKind) {
-        source =
-            switch kind {
-            case .gpsd: .gpsd(GPSDWakeUps(hasSharedMemory: true))
-            case .remoteGPSD: .gpsd(GPSDWakeUps(hasSharedMemory: false))
-            case .nmea: .receiver(ReceiverWakeUps())
-            }
+        switch kind {
+        case .gpsd: source = GPSDWakeUps(hasSharedMemory: true)
+        case .remoteGPSD: source = GPSDWakeUps(hasSharedMemory: false)
+        case .nmea: source = ReceiverWakeUps()
+        }
     }
 
     /// The number of wake-ups within a period.
@@ -44,35 +38,13 @@ package struct LiveWakeUps {
         for epoch in epochs {
             // A result of the previous epoch, or of a deadline since then.
             while next < changes.endIndex, changes[next].time < epoch {
-                let wakeUps = handle(changes[next].demand, at: changes[next].time)
+                let wakeUps = source.handle(changes[next].demand, at: changes[next].time)
                 if period.contains(changes[next].time) { count += wakeUps }
                 next += 1
             }
-            let wakeUps = handle(epochAt: epoch)
+            let wakeUps = source.handle(epochAt: epoch)
             if period.contains(epoch) { count += wakeUps }
         }
         return count
-    }
-
-    private mutating func handle(_ demand: Demand, at now: Instant) -> Int {
-        switch source {
-        case .gpsd(var gpsd):
-            defer { source = .gpsd(gpsd) }
-            return gpsd.handle(demand, at: now)
-        case .receiver(var receiver):
-            defer { source = .receiver(receiver) }
-            return receiver.handle(demand)
-        }
-    }
-
-    private mutating func handle(epochAt time: Instant) -> Int {
-        switch source {
-        case .gpsd(var gpsd):
-            defer { source = .gpsd(gpsd) }
-            return gpsd.handle(epochAt: time)
-        case .receiver(var receiver):
-            defer { source = .receiver(receiver) }
-            return receiver.handle(epochAt: time)
-        }
     }
 }

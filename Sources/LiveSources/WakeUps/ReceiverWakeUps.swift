@@ -1,15 +1,14 @@
 import LocationModel
 
 /// The wake-ups of a ``ReceiverSource`` over TCP: its state without its connection.
-struct ReceiverWakeUps {
+struct ReceiverWakeUps: SourceWakeUps {
     private var demand = Demand.everyEpoch
     private var previousDemand = Demand.everyEpoch
     private var rhythm = ReceiverRhythm()
     /// Whether the source has read everything and waits for the next bytes.
     private var isAwaiting = true
 
-    /// - Returns: the wake-ups that the change of the demand causes.
-    mutating func handle(_ demand: Demand) -> Int {
+    mutating func handle(_ demand: Demand, at time: Instant) -> Int {
         guard demand != self.demand else { return 0 }
         defer { self.demand = demand }
         isAwaiting = demand == .everyEpoch
@@ -19,7 +18,6 @@ struct ReceiverWakeUps {
         return 1
     }
 
-    /// - Returns: the wake-ups up to the epoch and for it.
     mutating func handle(epochAt time: Instant) -> Int {
         guard let earliest = demand.earliest else { return read(time, at: arrival(of: time), wakeUps: 1) }
         // The connection is closed.

@@ -27,10 +27,8 @@ public enum Message: String, CaseIterable, Codable, Sendable {
     /// receives the message in either case.
     public var sceneName: String? {
         switch self {
-        case .didBecomeActive: "sceneDidBecomeActive"
-        case .willResignActive: "sceneWillResignActive"
-        case .didEnterBackground: "sceneDidEnterBackground"
-        case .willEnterForeground: "sceneWillEnterForeground"
+        case .didBecomeActive, .willResignActive, .didEnterBackground, .willEnterForeground:
+            "scene\(name.dropFirst("application".count))"
         case .willFinishLaunching, .didFinishLaunching, .willTerminate, .didReceiveMemoryWarning: nil
         }
     }
@@ -40,15 +38,6 @@ public enum Message: String, CaseIterable, Codable, Sendable {
 
     /// The string value of the notification that is posted at about the same time; ``willFinishLaunching`` has none.
     public var notificationName: String? {
-        switch self {
-        case .willFinishLaunching: nil
-        case .didFinishLaunching: "UIApplicationDidFinishLaunchingNotification"
-        case .didBecomeActive: "UIApplicationDidBecomeActiveNotification"
-        case .willResignActive: "UIApplicationWillResignActiveNotification"
-        case .didEnterBackground: "UIApplicationDidEnterBackgroundNotification"
-        case .willEnterForeground: "UIApplicationWillEnterForegroundNotification"
-        case .willTerminate: "UIApplicationWillTerminateNotification"
-        case .didReceiveMemoryWarning: "UIApplicationDidReceiveMemoryWarningNotification"
-        }
+        self == .willFinishLaunching ? nil : "UIApplication\(name.dropFirst("application".count))Notification"
     }
 }

@@ -62,22 +62,18 @@ extension MonitoringRecord: Codable {
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         let nothing = MonitoringRecord()
+        func invalid(_ key: CodingKeys, _ problem: String) -> DecodingError {
+            DecodingError.dataCorruptedError(forKey: key, in: container, debugDescription: problem)
+        }
         let regions = try container.decodeIfPresent([MonitoredRegion].self, forKey: .regions) ?? nothing.regions
         guard regions.allSatisfy(\.region.isValid), Set(regions.map(\.region.identifier)).count == regions.count else {
-            throw DecodingError.dataCorruptedError(
-                forKey: .regions, in: container, debugDescription: "an invalid or duplicate region")
+            throw invalid(.regions, "an invalid or duplicate region")
         }
         var fix = try container.decodeIfPresent(Fix.self, forKey: .lastSignificantFix)
         fix?.sanitize()
-        if let fix, fix.coordinate == nil {
-            throw DecodingError.dataCorruptedError(
-                forKey: .lastSignificantFix, in: container, debugDescription: "a location without coordinates")
-        }
+        if let fix, fix.coordinate == nil { throw invalid(.lastSignificantFix, "a location without coordinates") }
         let visit = try container.decodeIfPresent(Visit.self, forKey: .currentVisit)
-        if let visit, !visit.coordinate.isOnEarth {
-            throw DecodingError.dataCorruptedError(
-                forKey: .currentVisit, in: container, debugDescription: "a visit with invalid coordinates")
-        }
+        if let visit, !visit.coordinate.isOnEarth { throw invalid(.currentVisit, "a visit with invalid coordinates") }
         self.init(
             regions: regions,
             significantChanges: try container.decodeIfPresent(Bool.self, forKey: .significantChanges)

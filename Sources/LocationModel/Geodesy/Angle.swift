@@ -16,6 +16,11 @@ package enum Angle {
         return turned >= 360 ? 0 : turned
     }
 
+    /// An angle normalized to -180 to 180, as longitudes are, so that the antimeridian needs no special case.
+    package static func wrapped(degrees: Double) -> Double {
+        abs(degrees) <= 180 ? degrees : degrees.remainder(dividingBy: 360)
+    }
+
     /// The shorter turn from one angle to another, -180 to 180.
     package static func turn(from: Double, to: Double) -> Double {
         let difference = to - from

@@ -31,19 +31,14 @@ package struct LocalPlane: Sendable {
 
     package func point(of coordinate: Coordinate) -> Point {
         Point(
-            east: LocalPlane.wrapped(coordinate.longitude - origin.longitude) * metresPerDegreeEast,
+            east: Angle.wrapped(degrees: coordinate.longitude - origin.longitude) * metresPerDegreeEast,
             north: (coordinate.latitude - origin.latitude) * metresPerDegreeNorth)
     }
 
     package func coordinate(of point: Point) -> Coordinate {
         Coordinate(
             latitude: min(max(origin.latitude + point.north / metresPerDegreeNorth, -90), 90),
-            longitude: LocalPlane.wrapped(origin.longitude + point.east / metresPerDegreeEast))
-    }
-
-    /// Normalizes degrees to -180 to 180, so that the antimeridian needs no special case.
-    private static func wrapped(_ degrees: Double) -> Double {
-        abs(degrees) <= 180 ? degrees : degrees.remainder(dividingBy: 360)
+            longitude: Angle.wrapped(degrees: origin.longitude + point.east / metresPerDegreeEast))
     }
 }
 

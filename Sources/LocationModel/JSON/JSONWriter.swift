@@ -110,7 +110,7 @@ package struct JSONWriter {
         needsComma = true
     }
 
-    mutating func literal(_ text: String) { bytes.append(text: text) }
+    mutating func literal(_ text: String) { bytes += text.utf8 }
 
     mutating func number(_ value: Double, decimals: Int) { bytes.append(decimal: value, decimals: decimals) }
 

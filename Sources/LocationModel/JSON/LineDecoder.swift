@@ -70,19 +70,28 @@ private struct ValueDecoder: Decoder {
         return Elements(elements: elements, codingPath: codingPath)
     }
 
-    func singleValueContainer() -> any SingleValueDecodingContainer { Scalar(decoder: self) }
+    func singleValueContainer() -> any SingleValueDecodingContainer { self }
 
-    func mismatch(_ expected: String) -> DecodingError {
+    private func mismatch(_ expected: String) -> DecodingError {
         .typeMismatch(
             JSONValue.self, DecodingError.Context(codingPath: codingPath, debugDescription: "\(expected) is expected"))
     }
+}
 
-    func integer<T: FixedWidthInteger>(_ type: T.Type = T.self) throws -> T {
-        guard case .integer(let number) = value, let result = T(exactly: number) else { throw mismatch("an integer") }
-        return result
+extension ValueDecoder: SingleValueDecodingContainer {
+    func decodeNil() -> Bool { value == .null }
+
+    func decode(_ type: Bool.Type) throws -> Bool {
+        guard case .bool(let bool) = value else { throw mismatch("true or false") }
+        return bool
     }
 
-    func number() throws -> Double {
+    func decode(_ type: String.Type) throws -> String {
+        guard case .text(let text) = value else { throw mismatch("a string") }
+        return text
+    }
+
+    func decode(_ type: Double.Type) throws -> Double {
         switch value {
         case .integer(let number): return Double(number)
         case .number(let number): return number
@@ -93,22 +102,22 @@ private struct ValueDecoder: Decoder {
         }
     }
 
-    func text() throws -> String {
-        guard case .text(let text) = value else { throw mismatch("a string") }
-        return text
-    }
-
-    func bool() throws -> Bool {
-        guard case .bool(let bool) = value else { throw mismatch("true or false") }
-        return bool
-    }
-
+    /// Integers of every size come here, too, whichever container they are decoded from.
     func decode<T: Decodable>(_ type: T.Type) throws -> T {
+        if let type = type as? any FixedWidthInteger.Type { return try integer(type) as! T }
+        precondition(type != Float.self, "a Float would be decoded as itself without an end")
         if type == Instant.self {
-            guard let instant = Instant(iso8601: try text()) as? T else { throw mismatch("a time as ISO 8601 has it") }
+            guard let instant = Instant(iso8601: try decode(String.self)) as? T else {
+                throw mismatch("a time as ISO 8601 has it")
+            }
             return instant
         }
         return try T(from: self)
+    }
+
+    private func integer<T: FixedWidthInteger>(_ type: T.Type) throws -> T {
+        guard case .integer(let number) = value, let result = T(exactly: number) else { throw mismatch("an integer") }
+        return result
     }
 }
 
@@ -130,11 +139,6 @@ private struct Fields<Key: CodingKey>: KeyedDecodingContainerProtocol {
         }
         return ValueDecoder(value: value, surroundings: object, codingPath: codingPath + [key])
     }
-
-    func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try field(key).bool() }
-    func decode(_ type: String.Type, forKey key: Key) throws -> String { try field(key).text() }
-    func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try field(key).number() }
-    func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try field(key).integer() }
 
     func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
         if type == Coordinate.self || key.stringValue.hasPrefix("_") {
@@ -206,22 +210,4 @@ private struct Elements: UnkeyedDecodingContainer {
 
     mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer { try next().unkeyedContainer() }
     mutating func superDecoder() throws -> any Decoder { try next() }
-}
-
-private struct Scalar: SingleValueDecodingContainer {
-    let decoder: ValueDecoder
-    var codingPath: [any CodingKey] { decoder.codingPath }
-
-    func decodeNil() -> Bool { decoder.value == .null }
-    func decode(_ type: Bool.Type) throws -> Bool { try decoder.bool() }
-    func decode(_ type: String.Type) throws -> String { try decoder.text() }
-    func decode(_ type: Double.Type) throws -> Double { try decoder.number() }
-    func decode(_ type: Int.Type) throws -> Int { try decoder.integer() }
-
-    /// Integers of the other sizes come here, too, whichever container they are decoded from.
-    func decode<T: Decodable>(_ type: T.Type) throws -> T {
-        if let integer = type as? any FixedWidthInteger.Type { return try decoder.integer(integer) as! T }
-        precondition(type != Float.self, "a Float would be decoded as itself without an end")
-        return try decoder.decode(type)
-    }
 }

@@ -34,23 +34,17 @@ package struct LineEncoder {
 
     /// One line, with its line ending.
     package static func line(precision: Precision, _ body: (LineEncoder) -> Void) -> [UInt8] {
-        let encoder = LineEncoder(precision: precision)
-        encoder.appendLine(body)
-        return encoder.output.json.bytes
+        LineEncoder(precision: precision).replaceLine(body)
     }
 
     /// Writes one line, replacing the bytes written before.
     package func replaceLine(_ body: (LineEncoder) -> Void) -> [UInt8] {
         output.json.removeAll()
-        appendLine(body)
-        return output.json.bytes
-    }
-
-    private func appendLine(_ body: (LineEncoder) -> Void) {
         output.json.openBracket("{")
         body(self)
         output.json.closeBracket("}")
         output.json.endLine()
+        return output.json.bytes
     }
 }
 
@@ -91,28 +85,17 @@ private final class LineOutput {
         if begin(place) { json.string(text) }
     }
 
-    func write(_ value: Bool, in place: Place) {
-        if begin(place) { json.literal(value ? "true" : "false") }
-    }
-
-    func write(_ value: some BinaryInteger, in place: Place) {
-        if begin(place) { json.literal(String(value)) }
-    }
-
-    func writeNull(in place: Place) {
-        if begin(place) { json.literal("null") }
+    /// Writes a whole number, `true`, `false` or `null`.
+    func write(literal text: String, in place: Place) {
+        if begin(place) { json.literal(text) }
     }
 
     func write(_ value: Double, in place: Place) {
         guard precision == .exact || value.isFinite, begin(place) else { return }
-        if precision == .exact {
-            json.exactNumber(value)
-        } else if case .field("latitude") = place {
-            json.number(value, decimals: 9)
-        } else if case .field("longitude") = place {
-            json.number(value, decimals: 9)
-        } else {
-            json.number(value, decimals: 3)
+        switch place {
+        case _ where precision == .exact: json.exactNumber(value)
+        case .field("latitude"), .field("longitude"): json.number(value, decimals: 9)
+        default: json.number(value, decimals: 3)
         }
     }
 
@@ -157,7 +140,7 @@ private final class ValueEncoder: Encoder {
 
     func singleValueContainer() -> any SingleValueEncodingContainer {
         kind = .scalar
-        return Scalar(output: output, place: place)
+        return self
     }
 
     func openObject() {
@@ -189,6 +172,20 @@ private final class ValueEncoder: Encoder {
     }
 }
 
+extension ValueEncoder: SingleValueEncodingContainer {
+    func encodeNil() { output.write(literal: "null", in: place) }
+    func encode(_ value: Bool) { output.write(literal: value ? "true" : "false", in: place) }
+    func encode(_ value: String) { output.write(value, in: place) }
+    func encode(_ value: Double) { output.write(value, in: place) }
+
+    /// Integers of every size come here, too, whichever container they were encoded into.
+    func encode<T: Encodable>(_ value: T) throws {
+        if let number = value as? any BinaryInteger { return output.write(literal: "\(number)", in: place) }
+        precondition(!(value is Float), "a Float would be encoded as itself without an end")
+        try output.encode(value, in: place)
+    }
+}
+
 private struct Fields<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let encoder: ValueEncoder
     /// Whether these are the values of an enumeration case, which are written beside its name.
@@ -200,11 +197,7 @@ private struct Fields<Key: CodingKey>: KeyedEncodingContainerProtocol {
         return key.stringValue.hasPrefix("_") ? .surroundingObject : .field(key.stringValue)
     }
 
-    func encodeNil(forKey key: Key) { encoder.output.writeNull(in: place(key)) }
-    func encode(_ value: Bool, forKey key: Key) { encoder.output.write(value, in: place(key)) }
-    func encode(_ value: String, forKey key: Key) { encoder.output.write(value, in: place(key)) }
-    func encode(_ value: Double, forKey key: Key) { encoder.output.write(value, in: place(key)) }
-    func encode(_ value: Int, forKey key: Key) { encoder.output.write(value, in: place(key)) }
+    func encodeNil(forKey key: Key) { encoder.output.write(literal: "null", in: place(key)) }
     func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
         try encoder.output.encode(value, in: place(key))
     }
@@ -235,7 +228,7 @@ private struct Elements: UnkeyedEncodingContainer {
 
     mutating func encodeNil() {
         count += 1
-        output.writeNull(in: .element)
+        output.write(literal: "null", in: .element)
     }
 
     mutating func encode<T: Encodable>(_ value: T) throws {
@@ -255,23 +248,4 @@ private struct Elements: UnkeyedEncodingContainer {
     }
 
     func superEncoder() -> any Encoder { ValueEncoder(output, .element) }
-}
-
-private struct Scalar: SingleValueEncodingContainer {
-    let output: LineOutput
-    let place: Place
-    var codingPath: [any CodingKey] { [] }
-
-    func encodeNil() { output.writeNull(in: place) }
-    func encode(_ value: Bool) { output.write(value, in: place) }
-    func encode(_ value: String) { output.write(value, in: place) }
-    func encode(_ value: Double) { output.write(value, in: place) }
-    func encode(_ value: Int) { output.write(value, in: place) }
-
-    /// Integers of the other sizes come here, too, whichever container they were encoded into.
-    func encode<T: Encodable>(_ value: T) throws {
-        if let number = value as? any BinaryInteger { return output.write(number, in: place) }
-        precondition(!(value is Float), "a Float would be encoded as itself without an end")
-        try output.encode(value, in: place)
-    }
 }

@@ -15,7 +15,7 @@ extension JSONWriter {
     package mutating func fields(_ fields: [LocationField], of fix: Fix, _ precision: LineEncoder.Precision) {
         for field in fields {
             switch field {
-            case .time: write("time", fix.time, precision)
+            case .time: self.field("time", precision == .exact ? fix.time.exactISO8601 : fix.time.iso8601)
             case .mode: self.field("mode", Int(fix.mode.rawValue))
             case .latitude: write("latitude", fix.coordinate?.latitude, decimals: 9, precision)
             case .longitude: write("longitude", fix.coordinate?.longitude, decimals: 9, precision)
@@ -35,13 +35,6 @@ extension JSONWriter {
             case .derived:
                 if let derived = fix.derived { array("derived", derived.names) { $0.element($1) } }
             }
-        }
-    }
-
-    private mutating func write(_ key: String, _ time: Instant, _ precision: LineEncoder.Precision) {
-        switch precision {
-        case .exact: field(key, time.exactISO8601)
-        case .rounded: field(key, time)
         }
     }
 

@@ -121,10 +121,9 @@ struct RunStatistics: ~Copyable {
 
     /// The usage of the loop's thread for this CPU time.
     private static func usage(_ nanoseconds: Int64, switches: Int64 = 0) -> CPUUsage {
-        var usage = CPUUsage.zero
-        (usage.processNanoseconds, usage.threadNanoseconds) = (nanoseconds, nanoseconds)
-        usage.voluntarySwitches = switches
-        return usage
+        CPUUsage(
+            processNanoseconds: nanoseconds, threadNanoseconds: nanoseconds, voluntarySwitches: switches,
+            instructions: 0)
     }
 
     // MARK: Cost

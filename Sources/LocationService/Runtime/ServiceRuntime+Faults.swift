@@ -28,8 +28,6 @@ extension ServiceRuntime {
         default: return handle(event, before: limit, counts: counts)
         }
         source.counts = counts
-        // With a fault, the app can learn no position.
-        let epoch = faults?.isEmpty == false ? EpochPosition.unknown : EpochPosition(of: fix)
         if let jump {
             restart(from: jump, at: fix.time)
         } else {
@@ -37,7 +35,7 @@ extension ServiceRuntime {
         }
         processWithFaults(fix)
         statistics.beginOtherWork()
-        reviewGaps(after: epoch)
+        reviewGaps(afterEpoch: true)
         return true
     }
 

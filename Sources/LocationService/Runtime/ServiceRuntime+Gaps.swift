@@ -6,14 +6,13 @@ import LocationModel
 extension ServiceRuntime {
     /// Records deliveries and a change of the cause after an event of the loop. For a fix that is delivered as usual, it
     /// compares a few numbers only.
-    /// - Parameter epoch: the position of the epoch that the event is; nil for another event.
-    mutating func reviewGaps(after epoch: EpochPosition?) {
+    /// - Parameter isEpoch: whether the event is an epoch of the source.
+    mutating func reviewGaps(afterEpoch isEpoch: Bool) {
         guard configuration.keepsGaps else { return }
         let isDelivered = statistics.deliveries.deliveries > reviewedDeliveries
-        guard isDelivered || epoch != nil || app.needsGapReview, let now = timing.now else { return }
-        if !isDelivered, let epoch, gaps.mayChange(hasPosition: epoch == .known, at: now) { app.needsGapReview = true }
-        guard isDelivered || app.needsGapReview else { return }
-        let moment = DeliveryGaps.Moment(now: now, epochs: source.counts.epochs, isEpoch: epoch != nil)
+        if !isDelivered && isEpoch { app.needsGapReview = true }
+        guard isDelivered || app.needsGapReview, let now = timing.now else { return }
+        let moment = DeliveryGaps.Moment(now: now, epochs: source.counts.epochs, isEpoch: isEpoch)
         if isDelivered {
             reviewedDeliveries = statistics.deliveries.deliveries
             if gaps.current != nil { app.needsGapReview = true }
@@ -22,7 +21,7 @@ extension ServiceRuntime {
         guard app.needsGapReview else { return }
         app.needsGapReview = false
         // An epoch that was not delivered without another reason was not usable.
-        let cause = gapCause ?? (epoch != nil && !isDelivered ? .noFix : nil)
+        let cause = gapCause ?? (isEpoch && !isDelivered ? .noFix : nil)
         gaps.record(cause, moment, period: engine.receiverPeriod)
     }
 
@@ -40,11 +39,4 @@ extension ServiceRuntime {
         if app.needsGapReview, timing.now != nil { gaps.record(gapCause, moment, period: engine.receiverPeriod) }
         return gaps.extended(to: moment, period: engine.receiverPeriod)
     }
-}
-
-/// Whether an epoch of the source has a position.
-enum EpochPosition {
-    case known, unknown
-
-    init(of fix: Fix) { self = fix.coordinate == nil ? .unknown : .known }
 }

@@ -81,7 +81,7 @@ struct ServiceRuntime: ~Copyable {
         }
         if timing.now != nil { processCommands() }
         awaitApp()
-        reviewGaps(after: nil)
+        reviewGaps(afterEpoch: false)
     }
 
     /// Handles an event of the source; false when the source has ended or the loop is to stop.
@@ -89,15 +89,15 @@ struct ServiceRuntime: ~Copyable {
         -> Bool
     {
         source.counts = counts
-        var epoch: EpochPosition?
+        var isEpoch = false
         var isWaiting = false
         switch consume event {
         case .fix(let fix):
-            epoch = EpochPosition(of: fix)
+            isEpoch = true
             guard advance(toFixAt: fix.time) else { return false }
             process(fix)
         case .restarted(let fix, let before):
-            epoch = EpochPosition(of: fix)
+            isEpoch = true
             restart(from: before, at: fix.time)
             process(fix)
         case .limitReached:
@@ -123,7 +123,7 @@ struct ServiceRuntime: ~Copyable {
             return false
         }
         if !isWaiting { statistics.beginOtherWork() }
-        reviewGaps(after: epoch)
+        reviewGaps(afterEpoch: isEpoch)
         return true
     }
 
@@ -173,7 +173,7 @@ struct ServiceRuntime: ~Copyable {
         timing.engineDeadline = nil
         engine.handle(.deadline, at: max(now, due), into: &effects)
         settle()
-        reviewGaps(after: nil)
+        reviewGaps(afterEpoch: false)
     }
 
     // MARK: Commands

@@ -110,8 +110,7 @@ public struct EpochAssembler: Sendable {
         }
         // Applied even if it is too late for the fix, because its date applies to later epochs.
         sentence.update(&epoch)
-        guard stage != .before else { return }
-        guard emitsEarly else { return }
+        guard stage != .before, emitsEarly else { return }
         let isEnd = endLearner.add(sentence)
         if stage == .emitted {
             counts.late += 1

@@ -28,7 +28,7 @@ extension EpochSkipper {
         var previous: TimedSentence?
         var unwanted = 0
         var sentences = 0
-        while unwanted < 2, let start = bytes.lastDollar(from: floor, to: position) {
+        while unwanted < 2, let start = bytes.last(UInt8(ascii: "$"), from: floor, to: position) {
             position = start
             if start < end { sentences += 1 }
             guard let sentence = TimedSentence(bytes, at: start), isFollowed(sentence.talker) else { continue }
@@ -63,7 +63,7 @@ extension EpochSkipper {
         var position = end
         var hasMode = false
         var first: (offset: Int, time: TimeOfDay)?
-        while let start = bytes.lastDollar(from: floor, to: position) {
+        while let start = bytes.last(UInt8(ascii: "$"), from: floor, to: position) {
             position = start
             guard start + 8 <= bytes.byteCount else { continue }
             let type = bytes.word(at: start).byteSwapped &>> 16 & 0xFF_FFFF
@@ -112,22 +112,5 @@ extension RawSpan {
     fileprivate func hasRightChecksum(at start: Int) -> Bool {
         let rest = extracting(start..<Swift.min(byteCount, start + NMEADecoder.longestSentence))
         return Frame(rest.extracting(0..<rest.lineEnd(to: rest.byteCount))).checksum == .right
-    }
-
-    /// The offset of the last `$`, searched sixteen bytes at a time.
-    fileprivate func lastDollar(from start: Int, to end: Int) -> Int? {
-        let dollars = SIMD16<UInt8>(repeating: UInt8(ascii: "$"))
-        var offset = end
-        while offset - 16 >= start {
-            let found = (vector(at: offset - 16) .== dollars).bytes.words
-            if found.y != 0 { return offset - 1 - found.y.leadingZeroBitCount / 8 }
-            if found.x != 0 { return offset - 9 - found.x.leadingZeroBitCount / 8 }
-            offset -= 16
-        }
-        while offset > start {
-            offset -= 1
-            if byte(at: offset) == UInt8(ascii: "$") { return offset }
-        }
-        return nil
     }
 }

@@ -15,7 +15,8 @@ struct UBXCyclicTracking: CyclicCommands {
         self.generation = generation
     }
 
-    private static let modeKey: UInt32 = 0x20D0_0001
+    /// The key of CFG-PM-OPERATEMODE.
+    private static let key = [UInt8](littleEndian: 0x20D0_0001)
     private static let cfgRXM: (UInt8, UInt8) = (0x06, 0x11)
     private static let cfgPM2: (UInt8, UInt8) = (0x06, 0x3B)
     /// Bits 17 and 18 of CFG-PM2's flags: 0 on/off, 1 cyclic tracking.
@@ -47,9 +48,7 @@ struct UBXCyclicTracking: CyclicCommands {
         else { return nil }
         var (saving, cyclic) = (mode, kind)
         saving.payload[1] = 1
-        var changed: [UInt8] = []
-        changed.append(littleEndian: flags & ~Self.kindMask | 1 << 17)
-        cyclic.payload.replaceSubrange(4..<8, with: changed)
+        cyclic.payload.replaceSubrange(4..<8, with: [UInt8](littleEndian: flags & ~Self.kindMask | 1 << 17))
         return ([cyclic, saving], [mode, kind])
     }
 
@@ -61,12 +60,6 @@ struct UBXCyclicTracking: CyclicCommands {
             }), response.payload[4..<8].elementsEqual(Self.key)
         else { return nil }
         return ([Self.setting(mode: 2)], [Self.setting(mode: response.payload[8])])
-    }
-
-    private static var key: [UInt8] {
-        var key: [UInt8] = []
-        key.append(littleEndian: modeKey)
-        return key
     }
 
     /// Version 0, layer RAM, reserved, the key, its value.

@@ -18,12 +18,9 @@ package struct EnergyFigure: Hashable, Sendable {
     /// How it was found; a sum is estimated if a part of it is.
     package let basis: Basis
 
-    /// A figure whose error is distributed normally; negative and NaN deviations count as 0.
-    package init(joules: Double, deviation: Double, basis: Basis) {
-        self.init(joules: joules, deviation: deviation, fourthCumulant: 0, basis: basis)
-    }
-
-    init(joules: Double, deviation: Double, fourthCumulant: Double, basis: Basis) {
+    /// A figure whose error is distributed normally unless it has a fourth cumulant; negative and NaN deviations count
+    /// as 0.
+    package init(joules: Double, deviation: Double, fourthCumulant: Double = 0, basis: Basis) {
         (self.joules, self.deviation, self.basis) = (joules, deviation > 0 ? deviation : 0, basis)
         self.fourthCumulant = fourthCumulant
     }

@@ -64,14 +64,10 @@ package struct EnergySensors: Sendable {
             rails.receiver.map { shunt.isNamed($0) } ?? (shunt.isLabelled("gps") || shunt.isLabelled("gnss"))
         }
         shown[.receiver] = receiver?.power
-        if let file = receiver?.energy {
-            add(.receiver, file, mostWatts: RailSampler.mostWatts, scaleError: RailSampler.scaleError)
-        }
+        if let file = receiver?.energy { add(.receiver, file, mostWatts: RailSampler.mostWatts) }
         let board = rails.board.flatMap { name in shunts.first { $0.isNamed(name) } }
         shown[.board] = board?.power
-        if let file = board?.energy {
-            add(.board, file, mostWatts: 200, scaleError: RailSampler.scaleError)
-        }
+        if let file = board?.energy { add(.board, file, mostWatts: 200) }
         if !counters.contains(where: { $0.part == .board }) { addBatteries() }
         addProcessor()
     }
@@ -140,8 +136,8 @@ package struct EnergySensors: Sendable {
         shown[part].flatMap { file in tree.number(file.path).map { $0 * file.scale } }
     }
 
-    private mutating func add(_ part: Part, _ file: SensorFile, mostWatts: Double, scaleError: Double) {
-        let kind = EnergyCounter.Kind(mostWatts: mostWatts, scaleError: scaleError, step: file.scale)
+    private mutating func add(_ part: Part, _ file: SensorFile, mostWatts: Double) {
+        let kind = EnergyCounter.Kind(mostWatts: mostWatts, scaleError: RailSampler.scaleError, step: file.scale)
         counters.append(Counter(part: part, path: file.path, scale: file.scale, counter: EnergyCounter(kind)))
     }
 

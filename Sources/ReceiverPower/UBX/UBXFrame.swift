@@ -47,9 +47,9 @@ public struct UBXFrame: Hashable, Sendable {
 }
 
 extension [UInt8] {
-    /// Appends an integer with its low byte first.
-    mutating func append(littleEndian value: UInt32) {
-        for shift in stride(from: UInt32(0), to: 32, by: 8) { append(UInt8(truncatingIfNeeded: value >> shift)) }
+    /// The bytes of an integer, the low one first.
+    init(littleEndian value: UInt32) {
+        self = stride(from: UInt32(0), to: 32, by: 8).map { UInt8(truncatingIfNeeded: value >> $0) }
     }
 
     /// The integer whose low byte is at an index; nil beyond the end.

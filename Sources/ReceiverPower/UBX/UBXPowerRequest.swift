@@ -35,9 +35,9 @@ public struct UBXPowerRequest: Hashable, Sendable {
     /// The message.
     public var frame: UBXFrame {
         var payload: [UInt8] = isVersion1 ? [0, 0, 0, 0] : []
-        payload.append(littleEndian: duration)
-        payload.append(littleEndian: isVersion1 ? 6 : 2)
-        if isVersion1 { payload.append(littleEndian: 8) }
+        payload += [UInt8](littleEndian: duration)
+        payload += [UInt8](littleEndian: isVersion1 ? 6 : 2)
+        if isVersion1 { payload += [UInt8](littleEndian: 8) }
         return UBXFrame(0x02, 0x41, payload)
     }
 }

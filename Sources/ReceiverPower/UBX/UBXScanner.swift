@@ -44,13 +44,9 @@ public struct UBXScanner: Sendable {
 
     /// Where the next preamble, or at the end its first byte, begins.
     private func nextPreamble(from start: Int) -> Int? {
-        var index = start
-        while index < held.count {
-            if held[index] == UBXFrame.preamble[0], index + 1 == held.count || held[index + 1] == UBXFrame.preamble[1] {
-                return index
-            }
-            index += 1
+        held.indices[start...].first { index in
+            held[index] == UBXFrame.preamble[0]
+                && (index + 1 == held.count || held[index + 1] == UBXFrame.preamble[1])
         }
-        return nil
     }
 }

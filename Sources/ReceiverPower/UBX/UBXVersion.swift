@@ -31,8 +31,8 @@ public struct UBXVersion: Hashable, Sendable {
 
     /// The generation in gpsd's description of a receiver, such as `SW ROM CORE 3.01 (107888),HW 00080000`.
     public static func generation(inSubtype text: String) -> Generation? {
-        guard let place = text.range(ofWord: "HW ") else { return nil }
-        return generation(hardware: String(text[place...].prefix { $0.isHexDigit }))
+        guard let word = text.firstRange(of: "HW ") else { return nil }
+        return generation(hardware: String(text[word.upperBound...].prefix { $0.isHexDigit }))
     }
 
     /// The hardware's version is the generation in its third and fourth digit; `00190000` is an M9, `000A0000` an M10.
@@ -45,17 +45,5 @@ public struct UBXVersion: Hashable, Sendable {
         case "000A": .m10
         default: nil
         }
-    }
-}
-
-extension String {
-    /// The index after the first occurrence of a word.
-    fileprivate func range(ofWord word: String) -> Index? {
-        var rest = self[...]
-        while !rest.isEmpty {
-            if rest.hasPrefix(word) { return rest.index(rest.startIndex, offsetBy: word.count) }
-            rest = rest.dropFirst()
-        }
-        return nil
     }
 }

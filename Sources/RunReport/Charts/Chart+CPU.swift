@@ -2,7 +2,7 @@ import LocationModel
 
 extension Chart {
     /// CPU use by configuration or state of the app, divided into parts.
-    static func cpu(_ uses: [CPUUse], note: String? = nil, id: String, units: Units) -> Chart? {
+    static func cpu(_ uses: [CPUUse], note: String? = nil, units: Units) -> Chart? {
         guard let greatest = uses.map(\.total).max(), greatest > 0 else { return nil }
         let names = uses.reduce(into: [String]()) { names, use in
             for part in use.parts where !names.contains(part.name) { names.append(part.name) }
@@ -10,7 +10,7 @@ extension Chart {
         let height = Double(uses.count) * 44 + 6
         let x = Scale(0...greatest, from: 4, to: 316)
         return Chart(
-            id: id, title: "CPU time per hour",
+            id: "cpu", title: "CPU time per hour",
             description: uses.map { "\($0.title): \(units.cpu($0.total)) per hour" }.joined(separator: "; ") + ".",
             note: note, legend: names.enumerated().map { (style: "part\($0.offset)", text: $0.element) }, height: height
         ) { svg in

@@ -2,13 +2,13 @@ import LocationModel
 
 extension Chart {
     /// When the device travelled, when it rested, and when its position was not known.
-    static func day(_ day: DayOfTrack, from start: Instant?, seconds: Double, id: String, units: Units) -> Chart? {
+    static func day(_ day: DayOfTrack, from start: Instant?, seconds: Double, units: Units) -> Chart? {
         guard !day.parts.isEmpty else { return nil }
         let height = 34 + Plot.bottom
         let plot = Plot(x: 0...seconds, y: 0...1, height: height)
         let kinds = DayOfTrack.Part.Kind.allCases.filter { kind in day.parts.contains { $0.kind == kind } }
         return Chart(
-            id: id, title: "Travelling and at rest",
+            id: "day", title: "Travelling and at rest",
             description: kinds.map { "\($0.text): \(units.duration(day.seconds($0)))" }.joined(separator: ", ") + ".",
             legend: kinds.map { (style: $0.style, text: "\($0.text), \(units.duration(day.seconds($0)))") },
             height: height

@@ -2,7 +2,7 @@ import LocationModel
 
 extension Chart {
     /// How far the app's last location was from the device in the background, with the promised radius as a line.
-    static func distance(_ trip: Trip, id: String, units: Units) -> Chart? {
+    static func distance(_ trip: Trip, units: Units) -> Chart? {
         guard trip.distance.x.count > 1, let greatest = trip.distance.y.max() else { return nil }
         let height = 180.0
         // A single peak, as after a tunnel, must not make the rest flat.
@@ -12,7 +12,7 @@ extension Chart {
         let cut = greatest > top ? " The highest peak, \(units.length(greatest)), is cut off." : ""
         let place = trip.predicts ? "the position predicted from the app's last location" : "the app's last location"
         return Chart(
-            id: id, title: "How far off the app was, in the background",
+            id: "distance", title: "How far off the app was, in the background",
             description:
                 "The distance between \(place) and the device over time; \(units.length(greatest)) at most, with a line at \(units.length(trip.radius)).",
             note: trip.hasReference

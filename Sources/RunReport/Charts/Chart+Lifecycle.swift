@@ -2,14 +2,14 @@ import LocationModel
 
 extension Chart {
     /// The app's lifecycle: its states, the messages to it, its background tasks, and locations that waited for their batch.
-    static func lifecycle(_ trip: Trip, id: String, units: Units) -> Chart? {
+    static func lifecycle(_ trip: Trip, units: Units) -> Chart? {
         guard !trip.states.isEmpty else { return nil }
         let rows = TimelineRow.all(trip)
         let height = 20 + Double(rows.count) * 24 + Plot.bottom
         let plot = Plot(x: 0...trip.seconds, y: 0...1, height: height, left: 74)
         let states = ApplicationState.allCases.filter { state in trip.states.contains { $0.state == state } }
         return Chart(
-            id: id, title: "The app's lifecycle",
+            id: "lifecycle", title: "The app's lifecycle",
             description: trip.states.count <= 12
                 ? trip.states.map { "\($0.state.title) from \(TimeSpan(seconds: $0.from).text)" }.joined(
                     separator: ", ") + "."

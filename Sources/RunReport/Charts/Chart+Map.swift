@@ -2,7 +2,7 @@ import LocationModel
 
 extension Chart {
     /// The track of the device on a flat map, coloured by the app's state, with the app's locations in the background.
-    static func map(_ trip: Trip, id: String, units: Units) -> Chart? {
+    static func map(_ trip: Trip, units: Units) -> Chart? {
         guard let map = MapFrame(trip) else { return nil }
         let note = trip.hasReference ? "" : " Only positions that reached the app are known."
         let thinned =
@@ -11,7 +11,7 @@ extension Chart {
             : ""
         let circles = map.showsCircles ? "Circles: \(units.length(trip.radius)) around each. " : ""
         return Chart(
-            id: id, title: "Where the device was",
+            id: "map", title: "Where the device was",
             description:
                 "A map of the track, \(units.length(trip.metres)) long, with \(trip.sampleCount.counted("location", "locations")) of the app in the background.",
             note:
@@ -26,7 +26,7 @@ extension Chart {
             for style in ["track idle", "track fore", "track back", "gap"] {
                 let segments = trip.track.filter { $0.style == style }
                 var data = PathData()
-                for segment in segments { map.append(segment, to: &data) }
+                for segment in segments { data.line(through: segment.corners.coordinates.map { map.place($0) }) }
                 svg.path(data, style: style)
             }
             var dots = PathData()
@@ -72,22 +72,17 @@ extension Chart {
         let unit = units.roundUnit(near: 110 / map.scale)
         let bar = Scale.roundest(atMost: 110 / map.scale / unit) * unit
         let (x, y) = (10.0, map.height - 8)
+        let end = x + bar * map.scale
         var data = PathData()
-        data.move(to: x, y - 4)
-        data.line(to: x, y)
-        data.line(to: x + bar * map.scale, y)
-        data.line(to: x + bar * map.scale, y - 4)
+        data.line(through: [(x, y - 4), (x, y), (end, y), (end, y - 4)])
         svg.path(data, style: "bar")
-        svg.label(units.length(bar), at: x + bar * map.scale + 6, y + 2, style: "halo")
+        svg.label(units.length(bar), at: end + 6, y + 2, style: "halo")
     }
 
     private static func drawNorth(_ svg: inout XMLWriter, _ map: MapFrame) {
         let (x, y) = (Chart.width - 14, map.height - 20)
         var data = PathData()
-        data.move(to: x, y)
-        data.line(to: x + 5, y + 16)
-        data.line(to: x, y + 12)
-        data.line(to: x - 5, y + 16)
+        data.line(through: [(x, y), (x + 5, y + 16), (x, y + 12), (x - 5, y + 16)])
         data.close()
         svg.path(data, style: "north")
         svg.label("north", at: x - 10, y + 14, style: "end")
@@ -146,12 +141,5 @@ private struct MapFrame {
     func place(_ coordinate: Coordinate) -> (x: Double, y: Double) {
         let point = plane.point(of: coordinate)
         return (middle.x + (point.east - centre.east) * scale, middle.y - (point.north - centre.north) * scale)
-    }
-
-    func append(_ segment: Trip.Segment, to data: inout PathData) {
-        for (index, corner) in segment.corners.coordinates.enumerated() {
-            let (x, y) = place(corner)
-            if index == 0 { data.move(to: x, y) } else { data.line(to: x, y) }
-        }
     }
 }

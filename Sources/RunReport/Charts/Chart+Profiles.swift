@@ -2,24 +2,22 @@ import LocationModel
 
 extension Chart {
     /// The speed over time.
-    static func speed(_ trip: Trip, from clock: Instant? = nil, id: String, units: Units) -> Chart? {
+    static func speed(_ trip: Trip, from clock: Instant?, units: Units) -> Chart? {
         profile(
-            trip.speed, trip, from: clock, id: id, title: "Speed", unit: units.speedUnit, isFromZero: true, units,
-            units.speed)
+            trip.speed, of: trip, from: clock, id: "speed", title: "Speed", unit: units.speedUnit, isFromZero: true,
+            units, units.speed)
     }
 
     /// The altitude over time.
-    static func altitude(_ trip: Trip, from clock: Instant? = nil, id: String, units: Units) -> Chart? {
+    static func altitude(_ trip: Trip, from clock: Instant?, units: Units) -> Chart? {
         profile(
-            trip.altitude, trip, from: clock, id: id, title: "Altitude", unit: units.lengthUnit, isFromZero: false,
-            units,
-            units.length(inUnit:))
+            trip.altitude, of: trip, from: clock, id: "altitude", title: "Altitude", unit: units.lengthUnit,
+            isFromZero: false, units, units.length(inUnit:))
     }
 
     private static func profile(
-        _ series: Trip.Series, _ trip: Trip, from clock: Instant?, id: String, title: String, unit: String,
-        isFromZero: Bool, _ units: Units,
-        _ value: (Double) -> Double
+        _ series: Trip.Series, of trip: Trip, from clock: Instant?, id: String, title: String, unit: String,
+        isFromZero: Bool, _ units: Units, _ value: (Double) -> Double
     ) -> Chart? {
         guard series.x.count > 1, let low = series.y.min().map(value), let high = series.y.max().map(value) else {
             return nil

@@ -4,8 +4,7 @@ extension Chart {
     private static let mostPairs = 250
 
     /// The rounds of the whole measurement as pairs of points, and the saved share with its interval.
-    static func rounds(_ comparison: PartComparison, titles: (a: String, b: String), id: String, units: Units) -> Chart?
-    {
+    static func rounds(_ comparison: PartComparison, titles: (a: String, b: String), units: Units) -> Chart? {
         guard let medians = comparison.medians, comparison.a.count == comparison.b.count else { return nil }
         let greatest = max(comparison.a.max() ?? 0, comparison.b.max() ?? 0)
         guard greatest > 0 else { return nil }
@@ -15,7 +14,7 @@ extension Chart {
         let x = Scale(0.5...Double(comparison.a.count) + 0.5, from: Plot.left, to: right)
         let plot = Plot(x: 0...1, y: 0...greatest * 1.05, height: height)
         return Chart(
-            id: id, title: "CPU time, round by round",
+            id: "rounds", title: "CPU time, round by round",
             description:
                 "\(comparison.a.count.counted("pair", "pairs")) of runs: \(titles.a) used \(units.cpu(medians.a)) per hour of trace, \(titles.b) \(units.cpu(medians.b)), as medians.",
             note:

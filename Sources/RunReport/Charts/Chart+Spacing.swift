@@ -2,7 +2,7 @@ import LocationModel
 
 extension Chart {
     /// How long the app waited for its next location in the background, against the speed.
-    static func spacing(_ trip: Trip, id: String, units: Units) -> Chart? {
+    static func spacing(_ trip: Trip, units: Units) -> Chart? {
         guard trip.spacing.x.count > 2, let fastest = trip.spacing.x.max(), let longest = trip.spacing.y.max() else {
             return nil
         }
@@ -11,7 +11,7 @@ extension Chart {
         let limit = radiusLine(trip.radius, in: plot)
         let dashed = limit.isEmpty ? "" : " Dashed: the time for \(units.length(trip.radius)) at that speed."
         return Chart(
-            id: id, title: "Time between locations, by speed",
+            id: "spacing", title: "Time between locations, by speed",
             description:
                 "Seconds between two locations of the app in the background against the speed, up to \(units.short(longest)) s.",
             note: "Seconds until the next location.\(dashed)",

@@ -2,7 +2,7 @@ import LocationModel
 
 extension Chart {
     /// The wake-ups of each configuration over time, one column per bin.
-    static func wakeUps(_ trip: Trip, _ arms: [ArmFigures], id: String, units: Units) -> Chart? {
+    static func wakeUps(_ trip: Trip, _ arms: [ArmFigures], units: Units) -> Chart? {
         let rasters = trip.wakeUps.filter { $0.total > 0 }
         guard !rasters.isEmpty else { return nil }
         let most = rasters.flatMap(\.counts).max() ?? 1
@@ -15,7 +15,7 @@ extension Chart {
         }
         let bin = TimeSpan(seconds: rasters[0].bin).text
         return Chart(
-            id: id, title: "When the processor had to wake up",
+            id: "wake-ups", title: "When the processor had to wake up",
             description: "Wake-ups. "
                 + zip(rasters, totals).map { "\($0.title): \($1)" }.joined(separator: "; ") + ".",
             note: most > 1

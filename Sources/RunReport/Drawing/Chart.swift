@@ -4,7 +4,7 @@ import LocationModel
 struct Chart {
     static let width = 400.0
 
-    /// Unique on the page.
+    /// Unique among the charts of a result.
     let id: String
     let title: String
     /// What the chart shows, for those who cannot see it.
@@ -17,7 +17,9 @@ struct Chart {
     var style = ""
     let draw: (inout XMLWriter) -> Void
 
-    func write(to page: inout XMLWriter) {
+    /// - Parameter prefix: precedes the identifier.
+    func write(to page: inout XMLWriter, prefix: String) {
+        let id = prefix + id
         page.element("figure", [("id", id)] + (style.isEmpty ? [] : [("class", style)])) { page in
             page.element("figcaption", text: title)
             if !legend.isEmpty {
@@ -45,19 +47,15 @@ extension XMLWriter {
 
     mutating func line(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, style: String) {
         var data = PathData()
-        data.move(to: x1, y1)
-        data.line(to: x2, y2)
+        data.line(through: [(x1, y1), (x2, y2)])
         path(data, style: style)
     }
 
-    mutating func rectangle(
-        _ x: Double, _ y: Double, width: Double, height: Double, style: String, title: String? = nil
-    ) {
+    mutating func rectangle(_ x: Double, _ y: Double, width: Double, height: Double, style: String, title: String) {
         let attributes = [
             ("class", style), ("x", x.short), ("y", y.short), ("width", max(0, width).short),
             ("height", max(0, height).short),
         ]
-        guard let title else { return element("rect", attributes) }
         element("rect", attributes) { $0.element("title", text: title) }
     }
 
@@ -69,9 +67,5 @@ extension XMLWriter {
 
 extension Double {
     /// In tenths, for attributes.
-    fileprivate var short: String {
-        var bytes: [UInt8] = []
-        bytes.append(decimal: self, decimals: 1)
-        return String(decoding: bytes, as: UTF8.self)
-    }
+    fileprivate var short: String { shortText(decimals: 1) }
 }

@@ -12,6 +12,13 @@ struct PathData {
 
     mutating func line(to x: Double, _ y: Double) { append("l", x, y, isRelative: true) }
 
+    /// A line from the first of some points through the others.
+    mutating func line(through points: [(x: Double, y: Double)]) {
+        for (index, point) in points.enumerated() {
+            if index == 0 { move(to: point.x, point.y) } else { line(to: point.x, point.y) }
+        }
+    }
+
     /// A dot, drawn by a round line cap.
     mutating func dot(at x: Double, _ y: Double) {
         move(to: x, y)

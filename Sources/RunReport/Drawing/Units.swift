@@ -84,11 +84,7 @@ package struct Units: Sendable {
     }
 
     /// At most two decimals, none that are zero.
-    func short(_ value: Double) -> String {
-        var bytes: [UInt8] = []
-        bytes.append(decimal: value, decimals: 2)
-        return String(decoding: bytes, as: UTF8.self)
-    }
+    func short(_ value: Double) -> String { value.shortText(decimals: 2) }
 
     /// Three digits that count.
     private func three(_ value: Double) -> String {

@@ -70,12 +70,7 @@ struct Headline {
                     value: "no difference", meaning: "of CPU time; one above \(units.percent(resolution)) would show"))
         }
         figures.append(Figure(value: unbroken(b.wakeUps), meaning: "wake-ups instead of \(unbroken(a.wakeUps))"))
-        if let share = b.shareWithinRadius {
-            figures.append(
-                Figure(
-                    value: units.percent(share),
-                    meaning: "of the time within \(units.length(result.trip.radius)) of the device"))
-        }
+        if let share = b.shareWithinRadius { figures.append(within(share, result, units)) }
         return figures
     }
 
@@ -139,15 +134,16 @@ struct Headline {
         if let arm = result.arms.first, arm.seconds > 0 {
             let perHour = Int((Double(arm.wakeUps) * 3600 / arm.seconds).rounded())
             figures.append(Figure(value: unbroken(perHour), meaning: "wake-ups per hour in the background"))
-            if let share = arm.shareWithinRadius {
-                figures.append(
-                    Figure(
-                        value: units.percent(share),
-                        meaning: "of the time within \(units.length(trip.radius)) of the device"))
-            }
+            if let share = arm.shareWithinRadius { figures.append(within(share, result, units)) }
         }
         if figures.count < 3 { figures.append(Figure(value: units.length(trip.metres), meaning: "travelled")) }
         return figures
+    }
+
+    private static func within(_ share: Double, _ result: RunResult, _ units: Units) -> Figure {
+        Figure(
+            value: units.percent(share),
+            meaning: "of the time within \(units.length(result.trip.radius)) of the device")
     }
 
     /// A number whose groups stay on one line.

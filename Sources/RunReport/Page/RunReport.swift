@@ -104,33 +104,29 @@ package struct RunReport {
         writeTable(&page, "Before and after", BeforeAfter.rows(before, result, units: units))
     }
 
+    /// - Parameter prefix: makes the charts' identifiers unique on a page with two results.
     private func writeCharts(_ page: inout XMLWriter, _ result: RunResult, prefix: String) {
         let trip = result.trip
         let titles = (a: result.arms.first?.title ?? "", b: result.arms.last?.title ?? "")
         // A day is read by the clock, a run by its duration.
         let clock = result.day == nil ? nil : trip.start
         let charts = [
-            Chart.map(trip, id: prefix + "map", units: units),
-            Chart.distance(trip, id: prefix + "distance", units: units),
-            Chart.spacing(trip, id: prefix + "spacing", units: units),
-            Chart.wakeUps(trip, result.arms, id: prefix + "wake-ups", units: units),
+            Chart.map(trip, units: units), Chart.distance(trip, units: units), Chart.spacing(trip, units: units),
+            Chart.wakeUps(trip, result.arms, units: units),
             Chart.cpu(
                 result.cpu,
                 note: result.comparisons.isEmpty ? nil : "Per hour of trace; each part is the median of its rounds.",
-                id: prefix + "cpu", units: units),
-            result.saved.flatMap { Chart.energy($0, id: prefix + "energy") },
-            result.overall.flatMap { Chart.rounds($0, titles: titles, id: prefix + "rounds", units: units) },
+                units: units),
+            result.saved.flatMap { Chart.energy($0) },
+            result.overall.flatMap { Chart.rounds($0, titles: titles, units: units) },
             result.day == nil
-                ? Chart.lifecycle(trip, id: prefix + "lifecycle", units: units)
-                : result.day.flatMap {
-                    Chart.day($0, from: clock, seconds: trip.seconds, id: prefix + "day", units: units)
-                },
-            Chart.speed(trip, from: clock, id: prefix + "speed", units: units),
-            Chart.altitude(trip, from: clock, id: prefix + "altitude", units: units),
+                ? Chart.lifecycle(trip, units: units)
+                : result.day.flatMap { Chart.day($0, from: clock, seconds: trip.seconds, units: units) },
+            Chart.speed(trip, from: clock, units: units), Chart.altitude(trip, from: clock, units: units),
         ].compactMap { $0 }
         guard !charts.isEmpty else { return }
         page.element("div", [("class", "charts")]) { page in
-            for chart in charts { chart.write(to: &page) }
+            for chart in charts { chart.write(to: &page, prefix: prefix) }
         }
     }
 
@@ -147,21 +143,19 @@ package struct RunReport {
     private func writeTable(_ page: inout XMLWriter, _ title: String?, _ rows: [[String]]) {
         guard let header = rows.first, rows.count > 1 else { return }
         let columns = rows.map(\.count).max() ?? 0
-        func padded(_ row: [String]) -> [String] { row + Array(repeating: "", count: columns - row.count) }
+        func write(_ row: [String], _ element: String, to page: inout XMLWriter) {
+            page.element("tr") { page in
+                for cell in row + Array(repeating: "", count: columns - row.count) {
+                    page.element(element, text: RunReport.withWholeFigures(cell))
+                }
+            }
+        }
         if let title { page.element("h2", text: title) }
         page.element("div", [("class", "scroll")]) { page in
             page.element("table") { page in
-                page.element("thead") { page in
-                    page.element("tr") { page in
-                        for cell in padded(header) { page.element("th", text: RunReport.withWholeFigures(cell)) }
-                    }
-                }
+                page.element("thead") { write(header, "th", to: &$0) }
                 page.element("tbody") { page in
-                    for row in rows.dropFirst() {
-                        page.element("tr") { page in
-                            for cell in padded(row) { page.element("td", text: RunReport.withWholeFigures(cell)) }
-                        }
-                    }
+                    for row in rows.dropFirst() { write(row, "td", to: &page) }
                 }
             }
         }

@@ -58,8 +58,7 @@ extension Trip {
     private static func series(_ points: [TripRecorder.Point], _ value: (TripRecorder.Point) -> Float) -> Series {
         var series = Series()
         for point in points where value(point).isFinite && point.received >= series.x.last ?? 0 {
-            series.x.append(point.received)
-            series.y.append(Double(value(point)))
+            series.append(point.received, Double(value(point)))
         }
         return series.thinned(bins: bins / 2).rounded(xSteps: 10, ySteps: 10)
     }

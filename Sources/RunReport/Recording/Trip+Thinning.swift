@@ -14,10 +14,7 @@ extension Trip.Series {
                 if y[index] > y[greatest] { greatest = index }
                 index += 1
             }
-            for kept in Set([least, greatest]).sorted() {
-                thin.x.append(x[kept])
-                thin.y.append(y[kept])
-            }
+            for kept in Set([least, greatest]).sorted() { thin.append(x[kept], y[kept]) }
         }
         return thin
     }
@@ -30,8 +27,7 @@ extension Trip.Series {
         for (x, y) in zip(x, y) {
             let (column, row) = (Int(x / right * Double(columns)), Int(y / top * Double(rows)))
             guard seen.insert(column * (rows + 1) + row).inserted else { continue }
-            thin.x.append(x)
-            thin.y.append(y)
+            thin.append(x, y)
         }
         return thin
     }

@@ -51,23 +51,22 @@ package final class TripRecorder {
 
     /// Records an event of the run.
     package func record(_ event: ServiceEvent, at instant: Instant) {
-        guard let clock else { return append(event, at: instant) }
-        let begin = clock()
-        append(event, at: instant)
-        add(clock() - begin)
+        measureCost { append(event, at: instant) }
     }
 
     /// Records that the loop woke up.
     package func recordWakeUp(at instant: Instant) {
-        guard let clock else { return wakeUps.add(elapsed(at: instant)) }
-        let begin = clock()
-        wakeUps.add(elapsed(at: instant))
-        add(clock() - begin)
+        measureCost { wakeUps.add(elapsed(at: instant)) }
     }
 
-    /// Adds the cost of one record. More than this is the time of another process, because the clock is not the
-    /// thread's own, whose reading would cost more than the recording.
-    private func add(_ spent: Int64) { nanoseconds[state, default: 0] += min(spent, TripRecorder.longestRecord) }
+    /// Adds the cost of one record. What exceeds ``longestRecord`` is the time of another process, because the clock is
+    /// not the thread's own, whose reading would cost more than the recording.
+    private func measureCost(of record: () -> Void) {
+        guard let clock else { return record() }
+        let begin = clock()
+        record()
+        nanoseconds[state, default: 0] += min(clock() - begin, TripRecorder.longestRecord)
+    }
 
     /// Ends the last state's span at an instant, or at the last event.
     package func finish(at instant: Instant?) {

@@ -63,7 +63,9 @@ public enum Aspect: String, CaseIterable, Sendable {
     /// In an app with scenes the messages have the names of the scene delegate's methods.
     package func word(for event: ServiceEvent, usesScenes: Bool) -> String? {
         switch (self, event) {
-        case (.launches, .launch(let cause)): cause.word
+        case (.launches, .launch(.user)): "user"
+        case (.launches, .launch(.location(let event))): event.rawValue
+        case (.launches, .launch(.localNotification)): "localNotification"
         case (.messages, .message(let message)): message.name(inScenes: usesScenes)
         case (.states, .state(let state, _)): state.rawValue
         case (.terminations, .terminated(let reason)): reason.name
@@ -110,16 +112,6 @@ public enum Aspect: String, CaseIterable, Sendable {
         case .denials: ["denied"]
         case .faults: Fault.names
         case .source: ["lost", "found"]
-        }
-    }
-}
-
-extension LaunchCause {
-    fileprivate var word: String {
-        switch self {
-        case .user: "user"
-        case .location(let event): event.rawValue
-        case .localNotification: "localNotification"
         }
     }
 }

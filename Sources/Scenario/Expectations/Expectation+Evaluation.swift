@@ -30,7 +30,7 @@ extension Scenario.Expectation {
                 return skipped(timeline.costs)
             }
             let found = seconds * 1000
-            return evaluation(found <= budget, "\(found.rounded(toPlaces: 3)) ms", from: nil)
+            return evaluation(found <= budget, "\(found.roundedToThousandths) ms", from: nil)
         case .rules:
             let violation = LifecycleAudit.violation(in: timeline)
             return evaluation(violation == nil, violation?.text ?? "hold", from: violation?.time)
@@ -38,7 +38,8 @@ extension Scenario.Expectation {
         case .age(let state, let most): return evaluateAge(in: state, upTo: most, timeline)
         case .timeWithin(let metres, let state, let share):
             return evaluateTime(within: metres, in: state, share: share, timeline)
-        case .stateAt(let moment, _, let expected): return evaluateState(expected, at: moment, timeline)
+        case .stateAt(let moment, _, let expected):
+            return evaluateState(expected, at: timeline.instant(of: moment), timeline)
         case .position(let moment, _, let metres, let point):
             return evaluatePosition(at: moment, within: metres, of: point, timeline)
         case .happened(let step, _, _, let seconds): return evaluateStep(step, within: seconds, timeline)
@@ -106,7 +107,7 @@ extension Scenario.Expectation {
                 foreground > 0
             else { continue }
             let found = background / foreground
-            return evaluation(found <= share, "\(found.rounded(toPlaces: 3)), by \(unit)", from: nil)
+            return evaluation(found <= share, "\(found.roundedToThousandths), by \(unit)", from: nil)
         }
         guard !costs.isEmpty else { return skipped(costs) }
         return evaluation(
@@ -153,9 +154,5 @@ extension Timeline {
 }
 
 extension Double {
-    fileprivate func rounded(toPlaces places: Int) -> Double {
-        var scale = 1.0
-        for _ in 0..<places { scale *= 10 }
-        return (self * scale).rounded() / scale
-    }
+    fileprivate var roundedToThousandths: Double { (self * 1000).rounded() / 1000 }
 }

@@ -4,11 +4,6 @@ import LocationService
 
 /// Expectations at a moment and after a step.
 extension Scenario.Expectation {
-    func evaluateState(_ expected: ApplicationState, at moment: Moment, _ timeline: Timeline) -> Evaluation {
-        guard let instant = timeline.instant(of: moment) else { return notReached }
-        return evaluateState(expected, at: instant, timeline)
-    }
-
     func evaluateState(_ expected: ApplicationState, at instant: Instant?, _ timeline: Timeline) -> Evaluation {
         guard let instant else { return notReached }
         let state = timeline.state(at: instant)

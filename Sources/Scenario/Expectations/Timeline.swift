@@ -81,7 +81,6 @@ public struct Timeline: Sendable {
         part.initialState = state(before: mark.entry)
         part.truth = truth
         part.entries = Array(entries[mark.entry..<last])
-        part.counts = [:]
         var state = part.initialState
         for entry in part.entries {
             switch entry.event {

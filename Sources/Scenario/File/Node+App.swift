@@ -55,10 +55,10 @@ extension Node {
             if let node = members["distanceFilter"] {
                 scenario.configuration.distanceFilter = try node.distanceFilter()
             }
-            try members["pausesAutomatically"].map { node throws(ScenarioError) in
+            if let node = members["pausesAutomatically"] {
                 scenario.configuration.requests.append(.pausesLocationUpdatesAutomatically(try node.bool()))
             }
-            try members["activity"].map { node throws(ScenarioError) in
+            if let node = members["activity"] {
                 scenario.configuration.requests.append(.activityType(try node.activity()))
             }
             if let node = members["monitors"] { scenario.configuration.requests += try node.monitors() }
@@ -169,9 +169,7 @@ extension Node {
     }
 
     static func authorization(status: Node, accuracy: Node?) throws(ScenarioError) -> Authorization {
-        Authorization(
-            try status.status(),
-            accuracy: try accuracy?.word(of: Authorization.Accuracy.allCases.map { ($0.rawValue, $0) }) ?? .full)
+        Authorization(try status.status(), accuracy: try accuracy?.word() ?? .full)
     }
 
     private func status() throws(ScenarioError) -> Authorization.Status {

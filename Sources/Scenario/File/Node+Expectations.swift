@@ -11,15 +11,7 @@ extension Node {
             var expectations: [Expected] = []
             if let node = members["state"] { expectations.append((.state(try node.state()), node.place)) }
             if let node = members["rules"] { expectations.append((try node.word(of: [("hold", .rules)]), node.place)) }
-            for aspect in Aspect.allCases {
-                guard let node = members[aspect.rawValue] else { continue }
-                expectations.append((try node.expectation(of: aspect, usesScenes: usesScenes), node.place))
-            }
-            for quantity in Scenario.Expectation.Quantity.allCases {
-                guard let node = members[quantity.rawValue] else { continue }
-                expectations += try node.expectations(of: quantity)
-            }
-            expectations += try members.limits()
+            expectations += try members.events(Scenario.Expectation.Quantity.allCases, inScenes: usesScenes)
             if let node = members["timeWithin"] { expectations.append((try node.timeWithin(), node.place)) }
             if let node = members["cpu"] { expectations += try node.budgets() }
             return expectations
@@ -39,15 +31,7 @@ extension Node {
                 let state = try node.state()
                 expectations.append((limit == nil ? .stateAtOnce(state) : .reached(state), node.place))
             }
-            for aspect in Aspect.allCases {
-                guard let node = members[aspect.rawValue] else { continue }
-                expectations.append((try node.expectation(of: aspect, usesScenes: usesScenes), node.place))
-            }
-            for quantity in [Scenario.Expectation.Quantity.deliveries, .locations] {
-                guard let node = members[quantity.rawValue] else { continue }
-                expectations += try node.expectations(of: quantity)
-            }
-            expectations += try members.limits()
+            expectations += try members.events([.deliveries, .locations], inScenes: usesScenes)
             return expectations.map { (.during(scope, $0.expectation), $0.place) }
         }
     }
@@ -78,12 +62,10 @@ extension Node {
         return expectations
     }
 
-    private func state() throws(ScenarioError) -> ApplicationState {
-        try word(of: ApplicationState.allCases.map { ($0.rawValue, $0) })
-    }
+    private func state() throws(ScenarioError) -> ApplicationState { try word() }
 
     /// An array lists all events; with `{ inOrder: […] }` others may come between; a number and `{ min, max }` count.
-    private func expectation(of aspect: Aspect, usesScenes: Bool) throws(ScenarioError) -> Scenario.Expectation {
+    fileprivate func expectation(of aspect: Aspect, usesScenes: Bool) throws(ScenarioError) -> Scenario.Expectation {
         switch value {
         case .array: return .exactly(aspect, try words(of: aspect, usesScenes))
         case .number: return .count(aspect, try amount())
@@ -111,7 +93,7 @@ extension Node {
     }
 
     /// `{ total: …, background: … }`
-    private func expectations(of quantity: Scenario.Expectation.Quantity) throws(ScenarioError) -> [Expected] {
+    fileprivate func expectations(of quantity: Scenario.Expectation.Quantity) throws(ScenarioError) -> [Expected] {
         try byState { node, state throws(ScenarioError) in .quantity(quantity, state, try node.amount()) }
     }
 
@@ -220,9 +202,20 @@ extension Node {
 }
 
 extension Node.Members {
-    /// The longest gap between deliveries, and the highest age of a location.
-    fileprivate mutating func limits() throws(ScenarioError) -> [Node.Expected] {
+    /// What is expected of a whole run and of the time after a step alike: the events, some quantities, the longest gap
+    /// between deliveries, and the highest age of a location.
+    fileprivate mutating func events(
+        _ quantities: [Scenario.Expectation.Quantity], inScenes usesScenes: Bool
+    ) throws(ScenarioError) -> [Node.Expected] {
         var expectations: [Node.Expected] = []
+        for aspect in Aspect.allCases {
+            guard let node = self[aspect.rawValue] else { continue }
+            expectations.append((try node.expectation(of: aspect, usesScenes: usesScenes), node.place))
+        }
+        for quantity in quantities {
+            guard let node = self[quantity.rawValue] else { continue }
+            expectations += try node.expectations(of: quantity)
+        }
         if let node = self["longestGap"] { expectations += try node.limits { .longestGap($0, $1) } }
         if let node = self["age"] { expectations += try node.limits { .age($0, $1) } }
         return expectations

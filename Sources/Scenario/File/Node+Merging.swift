@@ -33,13 +33,3 @@ extension Node {
         }
     }
 }
-
-extension Outline {
-    /// An object without some keys.
-    fileprivate func without(_ keys: Set<String>) -> Outline {
-        let rest = members.filter { !keys.contains($0.key) }
-        return Outline(line: line, range: range, members: rest, elements: elements).inFile(file)
-    }
-
-    private func inFile(_ file: String?) -> Outline { file.map { inFile($0) } ?? self }
-}

@@ -4,7 +4,6 @@ import LocationModel
 struct Node {
     let value: JSON5Value
     let file: String
-    let line: Int
     /// `steps[3].at`; empty for the root.
     let key: String
     let outline: Outline
@@ -17,7 +16,7 @@ struct Node {
         do { value = try JSON5Value(of: text) } catch {
             throw Node.error(error, in: file, outline)
         }
-        (self.file, self.outline, line, key) = (file, outline, outline.line, "")
+        (self.file, self.outline, key) = (file, outline, "")
     }
 
     init(_ value: JSON5Value, at key: String, _ outline: Outline, in parent: Node) {
@@ -25,10 +24,10 @@ struct Node {
     }
 
     init(_ value: JSON5Value, at key: String, _ outline: Outline, file: String) {
-        (self.value, self.key, self.outline) = (value, key, outline)
-        (self.file, line) = (file, outline.line)
+        (self.value, self.key, self.outline, self.file) = (value, key, outline, file)
     }
 
+    var line: Int { outline.line }
     var place: ScenarioPlace { ScenarioPlace(file: file, line: line, range: outline.range) }
 
     /// The decoder's error with the line of the value.
@@ -109,6 +108,12 @@ struct Node {
         throw error("expected one of \(words.joined(separator: ", ")), found \(value.found)\(advice)")
     }
 
+    /// One of an enumeration's words.
+    func word<Meaning: CaseIterable & RawRepresentable>() throws(ScenarioError) -> Meaning
+    where Meaning.RawValue == String {
+        try word(of: Meaning.allCases.map { ($0.rawValue, $0) })
+    }
+
     func elements() throws(ScenarioError) -> [Node] {
         guard case .array(let values) = value else { throw expected("an array") }
         return zip(values, outline.elements).enumerated().map { index, element in
@@ -117,20 +122,22 @@ struct Node {
     }
 
     /// Reads some members of an object.
-    func anyObject(_ read: (inout Members) throws(ScenarioError) -> Void) throws(ScenarioError) {
+    func anyObject<Result>(
+        _ read: (inout Members) throws(ScenarioError) -> Result
+    ) throws(ScenarioError) -> Result {
         guard case .object = value else { throw expected("an object") }
         var members = Members(of: self)
-        try read(&members)
+        return try read(&members)
     }
 
     /// Reads an object and rejects keys that were not read.
     func object<Result>(
         _ read: (inout Members) throws(ScenarioError) -> Result
     ) throws(ScenarioError) -> Result {
-        guard case .object = value else { throw expected("an object") }
-        var members = Members(of: self)
-        let result = try read(&members)
-        try members.rejectUnread()
-        return result
+        try anyObject { members throws(ScenarioError) in
+            let result = try read(&members)
+            try members.rejectUnread()
+            return result
+        }
     }
 }

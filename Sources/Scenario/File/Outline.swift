@@ -23,20 +23,11 @@ struct Outline: Sendable {
     /// The value's bytes in the text.
     let range: Range<Int>
     /// The members of an object, in order.
-    private(set) var members: [Member]
+    private(set) var members: [Member] = []
     /// The elements of an array.
-    let elements: [Outline]
+    private(set) var elements: [Outline] = []
     /// The file, if it is not that of the value around it.
     private(set) var file: String?
-
-    init(line: Int, range: Range<Int>, members: [Member] = [], elements: [Outline] = []) {
-        (self.line, self.range, self.members, self.elements) = (line, range, members, elements)
-    }
-
-    init(of text: String) throws(SyntaxError) {
-        var scanner = OutlineScanner(text)
-        self = try scanner.scan()
-    }
 
     subscript(key: String) -> Outline? { members.first { $0.key == key }?.value }
 
@@ -44,6 +35,13 @@ struct Outline: Sendable {
     func inFile(_ file: String) -> Outline {
         var outline = self
         if outline.file == nil { outline.file = file }
+        return outline
+    }
+
+    /// An object without some keys.
+    func without(_ keys: Set<String>) -> Outline {
+        var outline = self
+        outline.members.removeAll { keys.contains($0.key) }
         return outline
     }
 
@@ -56,5 +54,12 @@ struct Outline: Sendable {
                 Member(key: member.key, line: member.line, value: values[member.key] ?? member.value))
         }
         return outline
+    }
+}
+
+extension Outline {
+    init(of text: String) throws(SyntaxError) {
+        var scanner = OutlineScanner(text)
+        self = try scanner.scan()
     }
 }

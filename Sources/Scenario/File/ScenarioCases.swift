@@ -86,8 +86,8 @@ package struct ScenarioCases: Sendable {
     /// A scenario for each combination of its matrix, and each repetition.
     private static func expand(_ base: Node, path: String, fallback: String) -> [Case] {
         var (name, count) = (fallback, 1)
-        var combinations: [(parameters: [ScenarioParameter], node: Node)] = [([], base)]
         let expanded = base.without(["name", "matrix", "repeat"])
+        var combinations: [(parameters: [ScenarioParameter], node: Node)] = [([], expanded)]
         do {
             try base.anyObject { members throws(ScenarioError) in
                 if let node = members["name"] { name = try node.text() }
@@ -102,19 +102,14 @@ package struct ScenarioCases: Sendable {
         }
         return combinations.flatMap { parameters, node in
             (1...count).map { number in
-                var title = name
-                if !parameters.isEmpty {
-                    let list = parameters.map { "\($0.name)=\($0.value)" }.joined(separator: ", ")
-                    title += "\(title.isEmpty ? "" : " ")[\(list)]"
+                let list = parameters.map { "\($0.name)=\($0.value)" }.joined(separator: ", ")
+                var words = [name]
+                if !parameters.isEmpty { words.append("[\(list)]") }
+                if count > 1 { words.append("(\(number) of \(count))") }
+                let title = words.filter { !$0.isEmpty }.joined(separator: " ")
+                let content = Result { () throws(ScenarioError) in
+                    try ScenarioFile(node, name: title, parameters: parameters, path: path)
                 }
-                if count > 1 { title += "\(title.isEmpty ? "" : " ")(\(number) of \(count))" }
-                let content: Result<ScenarioFile, ScenarioError>
-                do throws(ScenarioError) {
-                    content = .success(
-                        try ScenarioFile(
-                            node.without(["name", "matrix", "repeat"]), name: title, parameters: parameters, path: path)
-                    )
-                } catch { content = .failure(error) }
                 return Case(name: title, parameters: parameters, line: base.line, content: content)
             }
         }

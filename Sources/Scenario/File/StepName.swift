@@ -70,10 +70,7 @@ package enum StepName: String, CaseIterable, Sendable {
             try members["needs"].map { node throws(ScenarioError) in .memoryPressure(megabytes: try node.megabytes()) }
                 ?? .app(.memoryPressure)
         case .locationEvent:
-            .app(
-                .locationEvent(try members.required("event").word(of: LocationEvent.allCases.map { ($0.rawValue, $0) }))
-            )
-
+            .app(.locationEvent(try members.required("event").word()))
         case .battery: try StepName.battery(&members)
 
         case .sourceLost: .sourceLost(reason: try members.required("reason").text())
@@ -126,7 +123,7 @@ package enum StepName: String, CaseIterable, Sendable {
     /// A level, a state, or both.
     private static func battery(_ members: inout Node.Members) throws(ScenarioError) -> Stimulus {
         let level = try members["level"]?.number(in: 0...1, "a level from 0 to 1")
-        let state = try members["state"]?.word(of: DevicePower.BatteryState.allCases.map { ($0.rawValue, $0) })
+        let state: DevicePower.BatteryState? = try members["state"]?.word()
         if level == nil && state == nil { _ = try members.required("level") }
         return .battery(level: level, state)
     }

@@ -58,10 +58,10 @@ struct StepList {
         let name = members["do"]
         if name == nil && expected == nil && awaited == nil { _ = try members.required("do") }
 
-        var moment: Moment?
-        if let time {
-            moment = try time.moment()
+        let moment = try time?.moment()
+        if let time, let moment {
             try checkOrder(of: time, moment)
+            times.append((moment, time))
         }
         let seconds = try delay?.seconds() ?? 0
         if name == nil && awaited == nil {
@@ -70,12 +70,11 @@ struct StepList {
             if let expected {
                 expectations += try expected.momentaryExpectations(at: present, StepLabel(expected.stepKey))
             }
-            if let time, let moment { times.append((moment, time)) }
             move(to: present)
             return
         }
         let stimulus: Stimulus? = try name.map { node throws(ScenarioError) in
-            let step = try node.word(of: StepName.allCases.map { ($0.rawValue, $0) })
+            let step: StepName = try node.word()
             let stimulus = try step.stimulus(&members, isTimed: delay == nil)
             names.append((stimulus, element))
             return stimulus
@@ -89,8 +88,7 @@ struct StepList {
             let happened = Scenario.Expectation.happened(
                 step: steps.count, StepLabel(element.key), pattern.name, within: limit.map { $0 + seconds })
             expectations.append((happened, awaited.place))
-        } else if let time, let moment {
-            times.append((moment, time))
+        } else if let moment {
             trigger = moment.trigger
         } else {
             trigger = anchorMoment(after: seconds).trigger
@@ -108,8 +106,8 @@ struct StepList {
         }
     }
 
-    private mutating func checkOrder(of time: Node, _ moment: Moment?) throws(ScenarioError) {
-        guard case .offset(let offset)? = moment else { return }
+    private mutating func checkOrder(of time: Node, _ moment: Moment) throws(ScenarioError) {
+        guard case .offset(let offset) = moment else { return }
         if offset < latestOffset {
             throw time.error("\(time.value.found) is earlier than the step above; steps must be in the order of time")
         }

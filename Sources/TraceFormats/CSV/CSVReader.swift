@@ -3,23 +3,13 @@ import LocationModel
 /// Reads CSV with a header that names a latitude and a longitude (``PointField``), separated by commas, semicolons or tabs.
 /// Where commas do not separate, they may be decimal signs.
 struct CSVReader: PointReader {
-    private static let longestLine = 64 * 1024
-
-    private var lines = LineSplitter(longest: longestLine)
-    private var line = 0
+    private var lines = RecordedLines()
+    private var line: Int { lines.number }
     private var header: CSVHeader?
 
     mutating func read(_ bytes: ArraySlice<UInt8>, isFinal: Bool, into read: inout ReadPoints) throws(FormatError) {
-        lines.append(bytes)
-        if isFinal { lines.finish() }
-        while let next = lines.next() {
-            line += 1
-            guard let text = lines[next] else {
-                read.rejections.count(.tooLong, line: line)
-                continue
-            }
-            try add(text, into: &read)
-        }
+        lines.append(bytes, isFinal: isFinal)
+        while let range = lines.next(&read.rejections) { try add(Array(lines.bytes[range]), into: &read) }
     }
 
     private mutating func add(_ text: [UInt8], into read: inout ReadPoints) throws(FormatError) {

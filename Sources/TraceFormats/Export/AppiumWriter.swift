@@ -2,13 +2,11 @@ import LocationModel
 
 /// Writes JSON Lines for a test that drives Appium: the seconds to wait, and the argument of `setGeoLocation`.
 struct AppiumWriter: TraceWriter {
-    private var json = JSONWriter()
     private var last: Instant?
 
     mutating func append(_ fix: Fix, beginsSegment: Bool, into bytes: inout [UInt8]) -> Bool {
         guard let coordinate = fix.coordinate else { return false }
-        json.removeAll()
-        json.object { json in
+        bytes += JSONWriter.line(capacity: 256) { json in
             json.field("after", last.map { max(0, fix.time.seconds(since: $0)) } ?? 0, decimals: 3)
             json.object("location") { json in
                 json.field("latitude", coordinate.latitude, decimals: 7)
@@ -17,9 +15,7 @@ struct AppiumWriter: TraceWriter {
                 json.field("speed", fix.speed, decimals: 2)
             }
         }
-        json.endLine()
         last = fix.time
-        bytes += json.bytes
         return true
     }
 }

@@ -5,10 +5,8 @@ import LocationModel
 /// Reports of one time are one fix, as from a running gpsd (``ReportParser``). A recording does not contain when a report
 /// arrived, so satellites always apply to the fixes that follow them. The first receiver with a position is followed.
 struct GPSDLogReader: PointReader {
-    private static let longestLine = 64 * 1024
-
-    private var lines = LineSplitter(longest: longestLine)
-    private var line = 0
+    private var lines = RecordedLines()
+    private var line: Int { lines.number }
     private var parser = ReportParser()
     private var report = Report()
     private var device: UInt64?
@@ -16,15 +14,8 @@ struct GPSDLogReader: PointReader {
     private var pending: (fix: Fix, line: Int)?
 
     mutating func read(_ bytes: ArraySlice<UInt8>, isFinal: Bool, into read: inout ReadPoints) throws(FormatError) {
-        lines.append(bytes)
-        if isFinal { lines.finish() }
-        while let next = lines.next() {
-            line += 1
-            switch next {
-            case .complete(let range): add(range, into: &read)
-            case .tooLong: read.rejections.count(.tooLong, line: line)
-            }
-        }
+        lines.append(bytes, isFinal: isFinal)
+        while let range = lines.next(&read.rejections) { add(range, into: &read) }
         if isFinal { flush(into: &read) }
     }
 

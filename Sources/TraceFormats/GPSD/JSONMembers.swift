@@ -4,10 +4,7 @@
 /// read twice.
 struct JSONMembers {
     /// A member: its name without quotes, and its value with quotes if it is a string.
-    struct Member {
-        let name: Range<Int>
-        let value: Range<Int>
-    }
+    typealias Member = (name: Range<Int>, value: Range<Int>)
 
     private let bytes: [UInt8]
     private let end: Int
@@ -33,7 +30,7 @@ struct JSONMembers {
             bytes[name] == UInt8(ascii: ":"), let value = TextScanner.endOfValue(bytes, from: name + 1, to: end)
         else { return nil }
         defer { place = value }
-        return Member(name: place + 2..<name - 1, value: name + 1..<value)
+        return (place + 2..<name - 1, name + 1..<value)
     }
 }
 

@@ -26,7 +26,7 @@ extension locationd_gps_report {
         has_fix_report = true
         var hasMode = false
         var members = JSONMembers(of: bytes, object)
-        while let (name, value) = members.next().map({ ($0.name, $0.value) }) {
+        while let (name, value) = members.next() {
             func named(_ text: StaticString) -> Bool { TextScanner.matches(bytes, name, text) }
             var isRead = true
             switch name.count {
@@ -58,7 +58,7 @@ extension locationd_gps_report {
         var satellites: Range<Int>?
         var (visible, used): (Int32?, Int32?)
         var members = JSONMembers(of: bytes, object)
-        while let (name, value) = members.next().map({ ($0.name, $0.value) }) {
+        while let (name, value) = members.next() {
             func named(_ text: StaticString) -> Bool { TextScanner.matches(bytes, name, text) }
             var isRead = true
             switch name.count {
@@ -89,7 +89,7 @@ extension locationd_gps_report {
     private mutating func readNoise(_ bytes: [UInt8], _ object: Range<Int>) -> Bool {
         has_noise_report = true
         var members = JSONMembers(of: bytes, object)
-        while let (name, value) = members.next().map({ ($0.name, $0.value) }) {
+        while let (name, value) = members.next() {
             func named(_ text: StaticString) -> Bool { TextScanner.matches(bytes, name, text) }
             var isRead = true
             switch name.count {

@@ -23,7 +23,7 @@ extension Satellite {
         var (prn, own, system): (Int?, Int?, Int?)
         self.init(nil, 0)
         var members = JSONMembers(of: bytes, object)
-        while let (name, value) = members.next().map({ ($0.name, $0.value) }) {
+        while let (name, value) = members.next() {
             func named(_ text: StaticString) -> Bool { TextScanner.matches(bytes, name, text) }
             let number = TextScanner.number(bytes, value)
             let whole = number.flatMap { Int(exactly: $0) }

@@ -72,12 +72,7 @@ struct GPXReader: PointReader {
             guard matches(name, "gpx") else { throw .malformed(line: event.line, "is XML, but not GPX") }
             hasRoot = true
         }
-        let point: PointKind? =
-            if matches(name, "trkpt") { .track } else if matches(name, "rtept") { .route } else if matches(name, "wpt")
-            {
-                .waypoint
-            } else { nil }
-        if let point {
+        if let point = pointKind(name) {
             (kind, values, line, field) = (point, PointValues(), event.line, nil)
         } else if kind != nil {
             field = PointField(name: parser.events[name])
@@ -89,8 +84,7 @@ struct GPXReader: PointReader {
 
     private mutating func end(_ event: XMLEvent, into read: inout ReadPoints) {
         guard let kind else { return }
-        let name = localName(event)
-        guard matches(name, "trkpt") || matches(name, "rtept") || matches(name, "wpt") else {
+        guard pointKind(localName(event)) != nil else {
             if let field, !(field == .latitude || field == .longitude), text.count <= GPXReader.longestValue {
                 values.set(field, text, text.indices)
             }
@@ -126,6 +120,13 @@ struct GPXReader: PointReader {
         read.points += waiting.points
         read.rejections.add(waiting.rejections)
         waiting = ReadPoints()
+    }
+
+    /// The kind of point that an element is; nil if it is no point.
+    private func pointKind(_ name: Range<Int>) -> PointKind? {
+        if matches(name, "trkpt") { return .track }
+        if matches(name, "rtept") { return .route }
+        return matches(name, "wpt") ? .waypoint : nil
     }
 
     /// The name without its namespace.

@@ -17,7 +17,7 @@ struct GeoJSONReader: PointReader {
     private var key = Name.other
     private var feature = Feature()
 
-    private enum Name {
+    private enum Name: String {
         case features, coordinates, times, properties, other
     }
 
@@ -61,19 +61,8 @@ struct GeoJSONReader: PointReader {
     }
 
     private mutating func setKey(_ text: [UInt8]) {
-        func named(_ name: StaticString) -> Bool { TextScanner.matches(text, text.indices, name) }
-        key =
-            if named("features") {
-                .features
-            } else if named("coordinates") {
-                .coordinates
-            } else if named("coordTimes") || named("times") {
-                .times
-            } else if named("properties") {
-                .properties
-            } else {
-                .other
-            }
+        let name = String(decoding: text, as: UTF8.self)
+        key = name == "coordTimes" ? .times : Name(rawValue: name) ?? .other
         if path.last?.name == .properties { feature.property = PointField(name: text) }
     }
 

@@ -9,6 +9,10 @@ struct JSONTokenizer {
         case literal
     }
 
+    /// Receives each token, its text without quotes (escapes are kept, apart from quotes and backslashes), and the line
+    /// on which it ends.
+    typealias Body = (Token, [UInt8], Int) throws(FormatError) -> Void
+
     private enum Expectation {
         case value, valueOrEnd, key, keyOrEnd, colon, separator
     }
@@ -33,11 +37,7 @@ struct JSONTokenizer {
     var isBetweenValues: Bool { containers.isEmpty && lexeme == .none }
 
     /// Reads a piece.
-    /// - Parameter body: receives each token, its text without quotes (escapes are kept, apart from quotes and backslashes), and
-    ///   the line on which it ends.
-    mutating func read(
-        _ bytes: ArraySlice<UInt8>, isFinal: Bool, _ body: (Token, [UInt8], Int) throws(FormatError) -> Void
-    ) throws(FormatError) {
+    mutating func read(_ bytes: ArraySlice<UInt8>, isFinal: Bool, _ body: Body) throws(FormatError) {
         for byte in bytes {
             switch lexeme {
             case .escape:
@@ -79,9 +79,7 @@ struct JSONTokenizer {
         text.append(byte)
     }
 
-    private mutating func begin(
-        _ byte: UInt8, _ body: (Token, [UInt8], Int) throws(FormatError) -> Void
-    ) throws(FormatError) {
+    private mutating func begin(_ byte: UInt8, _ body: Body) throws(FormatError) {
         switch byte {
         case UInt8(ascii: "\n"): line += 1
         case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"): break
@@ -109,9 +107,7 @@ struct JSONTokenizer {
         }
     }
 
-    private mutating func open(
-        isObject: Bool, _ body: (Token, [UInt8], Int) throws(FormatError) -> Void
-    ) throws(FormatError) {
+    private mutating func open(isObject: Bool, _ body: Body) throws(FormatError) {
         guard expectation == .value || expectation == .valueOrEnd else { throw malformed }
         guard containers.count < JSONTokenizer.deepest else { throw .malformed(line: line, "is nested too deeply") }
         containers.append(isObject)
@@ -119,9 +115,7 @@ struct JSONTokenizer {
         try body(isObject ? .beginObject : .beginArray, [], line)
     }
 
-    private mutating func close(
-        isObject: Bool, _ body: (Token, [UInt8], Int) throws(FormatError) -> Void
-    ) throws(FormatError) {
+    private mutating func close(isObject: Bool, _ body: Body) throws(FormatError) {
         let isEmptyOrWhole = expectation == .separator || expectation == (isObject ? .keyOrEnd : .valueOrEnd)
         guard containers.last == isObject, isEmptyOrWhole else { throw malformed }
         containers.removeLast()
@@ -129,9 +123,7 @@ struct JSONTokenizer {
         try body(isObject ? .endObject : .endArray, [], line)
     }
 
-    private mutating func finishString(
-        _ body: (Token, [UInt8], Int) throws(FormatError) -> Void
-    ) throws(FormatError) {
+    private mutating func finishString(_ body: Body) throws(FormatError) {
         if expectation == .key || expectation == .keyOrEnd {
             expectation = .colon
             try body(.key, text, line)
@@ -141,9 +133,7 @@ struct JSONTokenizer {
         }
     }
 
-    private mutating func finishWord(
-        _ body: (Token, [UInt8], Int) throws(FormatError) -> Void
-    ) throws(FormatError) {
+    private mutating func finishWord(_ body: Body) throws(FormatError) {
         lexeme = .none
         finishValue()
         if TextScanner.number(text, text.indices) != nil {

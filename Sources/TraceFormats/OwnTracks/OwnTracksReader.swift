@@ -7,10 +7,8 @@ import LocationModel
 ///
 /// The object's `tst` is the time of the position. `vel` is in kilometres per hour.
 struct OwnTracksReader: PointReader {
-    private static let longestLine = 64 * 1024
-
-    private var lines = LineSplitter(longest: longestLine)
-    private var line = 0
+    private var lines = RecordedLines()
+    private var line: Int { lines.number }
 
     /// Whether a line is a record: a time, a tab, and an object after another tab.
     static func isRecord(_ line: ArraySlice<UInt8>) -> Bool {
@@ -21,12 +19,8 @@ struct OwnTracksReader: PointReader {
     }
 
     mutating func read(_ bytes: ArraySlice<UInt8>, isFinal: Bool, into read: inout ReadPoints) throws(FormatError) {
-        lines.append(bytes)
-        if isFinal { lines.finish() }
-        while let next = lines.next() {
-            line += 1
-            if let text = lines[next] { add(text, into: &read) } else { read.rejections.count(.tooLong, line: line) }
-        }
+        lines.append(bytes, isFinal: isFinal)
+        while let range = lines.next(&read.rejections) { add(Array(lines.bytes[range]), into: &read) }
     }
 
     private func add(_ text: [UInt8], into read: inout ReadPoints) {

@@ -10,22 +10,17 @@ struct PointValues {
     private var geoidHeight: Double?
     private var mode: Fix.Mode?
     private var fix = Fix(time: Instant(nanoseconds: 0))
-    /// Whether any value was set.
-    private(set) var isEmpty = true
 
     /// Sets a value from its text; an empty text leaves it unknown.
     mutating func set(_ field: PointField, _ bytes: [UInt8], _ range: Range<Int>) {
-        var (start, end) = (range.lowerBound, range.upperBound)
-        while start < end, bytes[start] <= UInt8(ascii: " ") { start += 1 }
-        while start < end, bytes[end - 1] <= UInt8(ascii: " ") { end -= 1 }
-        guard start < end else { return }
-        isEmpty = false
+        let text = TextScanner.trimmed(bytes, range)
+        guard let first = text.first else { return }
         switch field {
-        case .time, .date: setTime(RecordedTime.parse(bytes, start..<end))
-        case .mode: setMode(bytes, start..<end)
+        case .time, .date: setTime(RecordedTime.parse(bytes, text))
+        case .mode: setMode(bytes, text)
         default:
-            if bytes[start] == UInt8(ascii: "+") { start += 1 }
-            guard let number = TextScanner.number(bytes, start..<end), number.isFinite else {
+            let digits = bytes[first] == UInt8(ascii: "+") ? text.dropFirst() : text
+            guard let number = TextScanner.number(bytes, digits), number.isFinite else {
                 hasUnreadableValue = true
                 return
             }
@@ -34,13 +29,11 @@ struct PointValues {
     }
 
     mutating func setTime(_ time: Instant?) {
-        isEmpty = false
         self.time = time
         hasUnreadableTime = time == nil
     }
 
     mutating func set(_ field: PointField, _ value: Double) {
-        isEmpty = false
         let anyLength = 0...Double.greatestFiniteMagnitude
         switch field {
         case .latitude: latitude = value

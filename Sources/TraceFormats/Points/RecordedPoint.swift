@@ -20,6 +20,4 @@ struct RecordedPoint {
 struct ReadPoints {
     var points: [RecordedPoint] = []
     var rejections = Rejections()
-
-    init() {}
 }

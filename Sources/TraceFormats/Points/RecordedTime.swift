@@ -5,8 +5,8 @@ package import LocationModel
 package enum RecordedTime {
     /// The time in a range of bytes; nil for anything else.
     package static func parse(_ bytes: [UInt8], _ range: Range<Int>) -> Instant? {
-        var text = Cursor(bytes: bytes, place: range.lowerBound, end: range.upperBound)
-        text.trim()
+        let trimmed = TextScanner.trimmed(bytes, range)
+        var text = Cursor(bytes: bytes, place: trimmed.lowerBound, end: trimmed.upperBound)
         guard text.remaining > 0 else { return nil }
         return text.remaining >= 8 && text.isSeparator(at: 4) ? iso(&text) : number(&text)
     }
@@ -71,18 +71,13 @@ package enum RecordedTime {
     private struct Cursor {
         let bytes: [UInt8]
         var place: Int
-        var end: Int
+        let end: Int
 
         var remaining: Int { end - place }
         var peek: UInt8? { place < end ? bytes[place] : nil }
 
         func isSeparator(at offset: Int) -> Bool {
             bytes[place + offset] == UInt8(ascii: "-") || bytes[place + offset] == UInt8(ascii: "/")
-        }
-
-        mutating func trim() {
-            while place < end, bytes[place] <= UInt8(ascii: " ") { place += 1 }
-            while place < end, bytes[end - 1] <= UInt8(ascii: " ") { end -= 1 }
         }
 
         mutating func skip(_ characters: Unicode.Scalar...) -> Bool {

@@ -39,13 +39,13 @@ public struct Rejections: Hashable, Sendable {
     /// The most lines that are kept for a reason, so that a recording of nothing else needs no more memory.
     public static let keptLines = 5
 
-    private var entries: [Entry] = Array(repeating: Entry(), count: Reason.allCases.count)
+    private var entries: [Reason: Entry] = [:]
 
     /// No rejections yet.
     public init() {}
 
     /// What was rejected for a reason.
-    public subscript(reason: Reason) -> Entry { entries[reason.index] }
+    public subscript(reason: Reason) -> Entry { entries[reason] ?? Entry() }
 
     /// The reasons that have occurred.
     public var occurred: [(reason: Reason, entry: Entry)] {
@@ -54,26 +54,24 @@ public struct Rejections: Hashable, Sendable {
 
     /// Counts an occurrence on a line.
     package mutating func count(_ reason: Reason, line: Int, times: Int = 1) {
-        entries[reason.index].count += times
-        if entries[reason.index].lines.count < Rejections.keptLines { entries[reason.index].lines.append(line) }
+        var entry = self[reason]
+        entry.count += times
+        if entry.lines.count < Rejections.keptLines { entry.lines.append(line) }
+        entries[reason] = entry
     }
 
     /// Adds what was rejected in a later part.
     package mutating func add(_ later: Rejections) {
-        for (reason, entry) in later.occurred {
-            entries[reason.index].count += entry.count
-            let room = Rejections.keptLines - entries[reason.index].lines.count
-            entries[reason.index].lines.append(contentsOf: entry.lines.prefix(room))
+        for (reason, added) in later.occurred {
+            var entry = self[reason]
+            entry.count += added.count
+            entry.lines += added.lines.prefix(Rejections.keptLines - entry.lines.count)
+            entries[reason] = entry
         }
     }
 }
 
 extension Rejections.Reason {
-    fileprivate var index: Int {
-        // Few cases, and rejections are rare.
-        Rejections.Reason.allCases.firstIndex(of: self) ?? 0
-    }
-
     /// The reason for people.
     public var text: String {
         switch self {

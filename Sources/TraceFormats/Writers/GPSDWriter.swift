@@ -4,9 +4,6 @@ import LocationModel
 /// errors.
 struct GPSDWriter: TraceWriter {
     private static let device = "trace"
-    private var json = JSONWriter()
-
-    init() {}
 
     mutating func begin(into bytes: inout [UInt8]) {
         let version = #""release":"3.25","rev":"locationd","proto_major":3,"proto_minor":15"#
@@ -15,9 +12,8 @@ struct GPSDWriter: TraceWriter {
 
     mutating func append(_ fix: Fix, beginsSegment: Bool, into bytes: inout [UInt8]) -> Bool {
         let fix = fix.withoutDerivedValues
-        json.removeAll()
-        appendSky(fix)
-        json.object { json in
+        bytes += GPSDWriter.sky(of: fix)
+        bytes += JSONWriter.line(capacity: 256) { json in
             json.field("class", "TPV")
             json.field("device", GPSDWriter.device)
             json.field("mode", Int(fix.mode.rawValue))
@@ -29,15 +25,13 @@ struct GPSDWriter: TraceWriter {
             json.field("track", fix.course?.direction(decimals: 4), decimals: 4)
             json.field("speed", fix.speed, decimals: 4)
         }
-        json.endLine()
-        appendNoise(fix)
-        bytes += json.bytes
+        bytes += GPSDWriter.noise(of: fix)
         return true
     }
 
     /// Always, because gpsd's clients apply the last satellites to all fixes after them.
-    private mutating func appendSky(_ fix: Fix) {
-        json.object { json in
+    private static func sky(of fix: Fix) -> [UInt8] {
+        JSONWriter.line(capacity: 256) { json in
             json.field("class", "SKY")
             json.field("device", GPSDWriter.device)
             json.field("vdop", fix.vdop, decimals: 3)
@@ -48,13 +42,13 @@ struct GPSDWriter: TraceWriter {
             let hasCounts = fix.satellitesSeen != nil || fix.satellitesUsed != nil
             if hasCounts { json.array("satellites", [Int]()) { $0.element($1) } }
         }
-        json.endLine()
     }
 
-    private mutating func appendNoise(_ fix: Fix) {
+    /// Empty without an accuracy of its own.
+    private static func noise(of fix: Fix) -> [UInt8] {
         let (horizontal, vertical) = (fix.statedHorizontalAccuracy, fix.statedVerticalAccuracy)
-        guard horizontal != nil || vertical != nil else { return }
-        json.object { json in
+        guard horizontal != nil || vertical != nil else { return [] }
+        return JSONWriter.line(capacity: 256) { json in
             json.field("class", "GST")
             json.field("device", GPSDWriter.device)
             json.field("time", fix.time.exactISO8601)
@@ -64,6 +58,5 @@ struct GPSDWriter: TraceWriter {
             json.field("lon", each, decimals: 4)
             json.field("alt", vertical, decimals: 4)
         }
-        json.endLine()
     }
 }

@@ -5,8 +5,6 @@ import LocationModel
 struct GPXWriter: TraceWriter {
     private var isInSegment = false
 
-    init() {}
-
     mutating func begin(into bytes: inout [UInt8]) {
         bytes.append(
             """

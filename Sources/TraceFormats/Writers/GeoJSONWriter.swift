@@ -5,8 +5,6 @@ struct GeoJSONWriter: TraceWriter {
     private var json = JSONWriter()
     private var isFirst = true
 
-    init() {}
-
     mutating func begin(into bytes: inout [UInt8]) {
         bytes.append("{\"type\":\"FeatureCollection\",\"features\":[\n")
     }

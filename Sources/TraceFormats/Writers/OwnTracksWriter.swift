@@ -2,10 +2,7 @@ import LocationModel
 
 /// Writes what OwnTracks' recorder writes. Its times are whole seconds: of several fixes in a second, the first is kept.
 struct OwnTracksWriter: TraceWriter {
-    private var json = JSONWriter()
     private var lastSecond: Int64?
-
-    init() {}
 
     mutating func append(_ fix: Fix, beginsSegment: Bool, into bytes: inout [UInt8]) -> Bool {
         guard let coordinate = fix.coordinate else { return false }
@@ -13,8 +10,9 @@ struct OwnTracksWriter: TraceWriter {
         let second = (Double(fix.time.nanoseconds) / 1e9).rounded(.down)
         guard Int64(second) != lastSecond else { return false }
         lastSecond = Int64(second)
-        json.removeAll()
-        json.object { json in
+        let time = Instant(nanoseconds: Int64(second) * 1_000_000_000).iso8601.prefix(19)
+        bytes.append("\(time)Z\t*                 \t")
+        bytes += JSONWriter.line(capacity: 256) { json in
             json.field("_type", "location")
             json.field("lat", coordinate.latitude, decimals: 9)
             json.field("lon", coordinate.longitude, decimals: 9)
@@ -25,10 +23,6 @@ struct OwnTracksWriter: TraceWriter {
             json.field("vel", fix.speed.map { $0 * 3.6 }, decimals: 3)
             json.field("cog", fix.course?.direction(decimals: 3), decimals: 3)
         }
-        let time = Instant(nanoseconds: Int64(second) * 1_000_000_000).iso8601.prefix(19)
-        bytes.append("\(time)Z\t*                 \t")
-        bytes += json.bytes
-        bytes.append("\n")
         return true
     }
 }

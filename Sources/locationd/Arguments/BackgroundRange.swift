@@ -3,27 +3,9 @@ import LocationModel
 
 /// When the app is in the background: `FROM..TO` since the first epoch, as in `5m..20m` or `1:30..12:00`; without TO,
 /// until the end.
-struct BackgroundRange: ExpressibleByArgument, Hashable {
+struct BackgroundRange: Hashable {
     let from: Double
     let to: Double?
-
-    init(from: Double, to: Double?) {
-        self.from = from
-        self.to = to
-    }
-
-    init?(argument: String) {
-        guard let dots = argument.firstRange(of: "..") else { return nil }
-        guard let from = TimeSpan(argument: String(argument[..<dots.lowerBound])) else { return nil }
-        self.from = from.seconds
-        let end = argument[dots.upperBound...]
-        if end.isEmpty {
-            to = nil
-        } else {
-            guard let to = TimeSpan(argument: String(end)) else { return nil }
-            self.to = to.seconds
-        }
-    }
 
     /// Rejects a range that ends before it begins.
     func validate() throws {
@@ -37,7 +19,16 @@ struct BackgroundRange: ExpressibleByArgument, Hashable {
     var text: String { "\(TimeSpan(seconds: from).text) .. \(to.map { TimeSpan(seconds: $0).text } ?? "the end")" }
 }
 
-extension BackgroundRange {
+extension BackgroundRange: ExpressibleByArgument {
+    init?(argument: String) {
+        guard let dots = argument.firstRange(of: ".."), let from = TimeSpan(String(argument[..<dots.lowerBound]))
+        else { return nil }
+        let end = String(argument[dots.upperBound...])
+        let to = TimeSpan(end)
+        guard to != nil || end.isEmpty else { return nil }
+        self.init(from: from.seconds, to: to?.seconds)
+    }
+
     /// The range as an argument for a child process.
     var argument: String { "\(from.text(decimals: 9))..\(to?.text(decimals: 9) ?? "")" }
 }
@@ -46,7 +37,7 @@ extension [BackgroundRange] {
     /// Rejects a period that begins after the end of the trace, and prints a note about one that only ends there, because
     /// the app will not return to the foreground as intended.
     func check(within duration: Double, of path: String) throws(Failure) {
-        let (name, length) = (path == "-" ? "standard input" : path, TimeSpan(seconds: duration).text)
+        let (name, length) = (traceName(path), TimeSpan(seconds: duration).text)
         for range in self {
             guard range.from <= duration else {
                 throw Failure(

@@ -21,7 +21,7 @@ struct ResultReports {
     /// Annotates a result as soon as it is there.
     mutating func add(_ result: ScenarioResult) { annotations?.add(result) }
 
-    mutating func write(_ results: [ScenarioResult]) throws(Failure) {
+    func write(_ results: [ScenarioResult]) throws(Failure) {
         annotations?.finish()
         try write(to: junit) { JUnitReport(results: results).bytes }
         try write(to: summary) { Array(MarkdownSummary(results).text(upTo: MarkdownSummary.largest).utf8) }

@@ -87,9 +87,9 @@ struct MetricsText {
     }
 
     private mutating func write(_ label: Label) {
-        bytes.append(text: label.name)
-        bytes.append(text: "=\"")
-        bytes.append(text: label.value)
+        bytes += label.name.utf8
+        bytes += "=\"".utf8
+        bytes += label.value.utf8
         bytes.append(UInt8(ascii: "\""))
     }
 

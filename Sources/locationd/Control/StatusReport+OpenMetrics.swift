@@ -11,12 +11,12 @@ extension StatusReport {
         for state in ApplicationState.allCases {
             metrics.sample(("locationd_app_state", state.rawValue), value: state.rawValue == self.state ? 1 : 0)
         }
-        metrics.write(.sourceUp, source?.found == nil ? 0 : 1)
+        metrics.write(.sourceUp, source?.isFound == true ? 1 : 0)
         if let fix {
             metrics.write(.fixAge, fix.age)
             if let accuracy = fix.horizontalAccuracy { metrics.write(.fixAccuracy, accuracy) }
         }
-        metrics.write(.fixWanted, demand.kind == .everyEpoch || demand.seconds == 0 ? 1 : 0)
+        metrics.write(.fixWanted, demand.wants(time) ? 1 : 0)
         if let counts {
             metrics.write(.fixes, counts.fixes)
             metrics.write(.epochsDecoded, counts.epochsDecoded)

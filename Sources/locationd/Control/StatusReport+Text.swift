@@ -8,7 +8,7 @@ extension StatusReport {
         if let backgroundTimeRemaining { facts.add("time left", TimeSpan(seconds: backgroundTimeRemaining).text) }
         if let notifications { facts.add("shown", notifications.joined(separator: ", ")) }
         facts.add("source", source?.text ?? "not used yet")
-        facts.add("demand", demand.text)
+        facts.add("demand", demandText(at: time))
         facts.add("last fix", fix?.text(format.units) ?? "none yet")
         if let publish { facts.add("sending", publish.text) }
         if let storage { facts.add("disk", storage.text) }
@@ -80,15 +80,21 @@ extension StatusReport.Storage {
 }
 
 extension StatusReport.Source {
-    var text: String { found ?? "none: \(lost ?? "")" }
+    var text: String {
+        switch state {
+        case .found(let name): name
+        case .lost(let reason): "none: \(reason)"
+        }
+    }
 }
 
-extension StatusReport.Demand {
-    var text: String {
-        switch kind {
+extension StatusReport {
+    /// What is needed of the source, seen from an instant.
+    func demandText(at now: Instant) -> String {
+        switch demand {
         case .idle: "none"
         case .everyEpoch: "every fix" + (waitsFor.map { "; \($0)" } ?? "")
-        case .notBefore: "no fix needed for \(TimeSpan(seconds: seconds ?? 0).text)"
+        case .notBefore(let instant): "no fix needed for \(TimeSpan(seconds: max(0, instant.seconds(since: now))).text)"
         }
     }
 }

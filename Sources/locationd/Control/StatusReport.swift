@@ -1,6 +1,6 @@
 import ApplicationLifecycle
 import CPUMeter
-import FoundationEssentials
+import LaunchProtocol
 import LocationEngine
 import LocationModel
 import LocationService
@@ -13,20 +13,14 @@ import SystemCalls
 /// reports, which must not reveal where somebody lives. Positions are only in the run's own output and in a
 /// ``PositionReport``.
 struct StatusReport: Decodable, Equatable {
-    /// What the source is required to deliver.
-    struct Demand: Decodable, Equatable {
-        enum Kind: String, Decodable { case idle, everyEpoch, notBefore }
-        let kind: Kind
-        /// Seconds until a fix is needed.
-        var seconds: Double?
-        /// What must be known before the source may sleep.
-        var waitsFor: String?
-    }
+    /// The version of its format; a report of another one is rejected.
+    static let version = 2
 
-    /// The source of the fixes: its name, or why it is lost.
+    /// The source of the fixes.
     struct Source: Decodable, Equatable {
-        var found: String?
-        var lost: String?
+        let state: SourceCondition
+
+        var isFound: Bool { if case .found = state { true } else { false } }
     }
 
     /// The last fix that had a position.
@@ -98,7 +92,7 @@ struct StatusReport: Decodable, Equatable {
     }
 
     /// The current time of the loop's clock.
-    let time: String
+    let time: Instant
     let state: String
     /// The ID of the app's process, if it has its own.
     let process: Int?
@@ -107,6 +101,8 @@ struct StatusReport: Decodable, Equatable {
     /// The names of the displayed notifications, shortened; nil when there are none.
     let notifications: [String]?
     let demand: Demand
+    /// What must be known before the source may sleep.
+    let waitsFor: String?
     let source: Source?
     let fix: LastFix?
     /// By the state's name.
@@ -116,13 +112,13 @@ struct StatusReport: Decodable, Equatable {
     /// Of earlier requests for this report; nil if there were none.
     let statusRequests: Overhead?
     let daemon: Daemon?
-    /// nil from a run of an older version.
+    /// nil in the reply to `health`.
     let counts: Counts?
     /// nil if the run does not publish.
     let publish: Publish?
     /// nil if it is not shown.
     let energy: EnergyReport?
-    /// nil from an app that was launched, and from a run of an older version.
+    /// nil from an app that was launched.
     let storage: Storage?
     /// Why the app receives no location; only in the reply to `health`, and nil while every fix is delivered.
     let gap: GapReport.Span?
@@ -147,20 +143,16 @@ struct StatusReport: Decodable, Equatable {
                 lastTransfer: report.lastTransfer.map { monotonicTime().seconds(since: $0) },
                 bytesSent: report.bytesSent)
         }
-        time = status.time.iso8601
+        time = status.time
         state = status.state.rawValue
         self.process = process.map { Int($0) }
         let remaining = status.backgroundTimeRemaining
         backgroundTimeRemaining = status.state.executes && remaining < .greatestFiniteMagnitude ? remaining : nil
         let shown = status.record.lifecycle.shownNotifications
         notifications = shown.isEmpty ? nil : shown.map { shortened($0, to: 80) }
-        demand = Demand(status.demand, waitsFor: status.samplingWait, at: status.time)
-        source = status.source.map { condition in
-            switch condition {
-            case .found(let name): Source(found: name)
-            case .lost(let reason): Source(lost: reason)
-            }
-        }
+        demand = status.demand
+        waitsFor = status.demand == .everyEpoch ? status.samplingWait.map { "\($0)" } : nil
+        source = status.source.map(Source.init)
         fix = status.lastFix.map {
             LastFix(age: max(0, status.time.seconds(since: $0.time)), horizontalAccuracy: $0.horizontalAccuracy)
         }
@@ -192,17 +184,14 @@ struct StatusReport: Decodable, Equatable {
     }
 
     /// Decodes a report from its line.
-    init(line: [UInt8]) throws { self = try JSONDecoder().decode(StatusReport.self, from: Data(line)) }
-}
-
-extension StatusReport.Demand {
-    fileprivate init(_ demand: Demand, waitsFor wait: SamplingWait?, at now: Instant) {
-        switch demand {
-        case .idle: self.init(kind: .idle)
-        case .everyEpoch: self.init(kind: .everyEpoch, waitsFor: wait.map { "\($0)" })
-        case .notBefore(let instant): self.init(kind: .notBefore, seconds: max(0, instant.seconds(since: now)))
-        }
+    /// - Throws: if it is no report, or one of another version.
+    init(line: [UInt8]) throws {
+        let decoder = try LineDecoder(parsing: line)
+        guard try decoder.decode(Int.self, forKey: "version") == StatusReport.version else { throw AnotherVersion() }
+        self = try decoder.decode(StatusReport.self)
     }
+
+    private struct AnotherVersion: Error {}
 }
 
 extension StatusReport.Cost {
@@ -246,20 +235,30 @@ extension StatusReport {
     /// The report as a line of JSON.
     var line: [UInt8] {
         JSONWriter.line(capacity: 2048) { json in
-            json.field("time", time)
+            json.field("version", StatusReport.version)
+            json.field("time", time.iso8601)
             json.field("state", state)
             if let process { json.field("process", process) }
             json.field("backgroundTimeRemaining", backgroundTimeRemaining, decimals: 3)
             if let notifications { json.array("notifications", notifications) { $0.element($1) } }
-            json.object("demand") { json in
-                json.field("kind", demand.kind.rawValue)
-                json.field("seconds", demand.seconds, decimals: 3)
-                if let wait = demand.waitsFor { json.field("waitsFor", wait) }
+            switch demand {
+            case .idle: json.field("demand", "idle")
+            case .everyEpoch: json.field("demand", "everyEpoch")
+            case .notBefore(let instant):
+                json.field("demand", "notBefore")
+                json.field("until", instant.iso8601)
             }
+            if let waitsFor { json.field("waitsFor", waitsFor) }
             if let source {
                 json.object("source") { json in
-                    if let name = source.found { json.field("found", name) }
-                    if let reason = source.lost { json.field("lost", reason) }
+                    switch source.state {
+                    case .found(let name):
+                        json.field("state", "found")
+                        json.field("name", name)
+                    case .lost(let reason):
+                        json.field("state", "lost")
+                        json.field("reason", reason)
+                    }
                 }
             }
             if let fix {

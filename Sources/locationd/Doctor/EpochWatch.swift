@@ -8,13 +8,13 @@ struct EpochWatch<Source: FixSource & ~Copyable>: ~Copyable {
     private static var pollInterval: Int64 { 50_000_000 }
 
     private var source: Source
-    private var start = monotonicNanoseconds()
+    private var start = monotonicTime()
     private(set) var epochs: [WatchedEpoch] = []
 
     init(_ source: consuming Source) { self.source = source }
 
     /// Forgets the epochs so far; times count from now on.
-    mutating func begin() { (start, epochs) = (monotonicNanoseconds(), []) }
+    mutating func begin() { (start, epochs) = (monotonicTime(), []) }
 
     /// Reads for so many seconds, or until a condition holds for the epochs.
     /// - Returns: whether it holds.
@@ -28,7 +28,7 @@ struct EpochWatch<Source: FixSource & ~Copyable>: ~Copyable {
             }
             switch event {
             case .fix(let fix), .restarted(let fix, _):
-                let seconds = Double(monotonicNanoseconds() - start) / 1e9
+                let seconds = monotonicTime().seconds(since: start)
                 epochs.append(WatchedEpoch(seconds: seconds, hasPosition: fix.mode != .none))
             case .waiting(let wait): wait.wait(nanoseconds: min(left, Self.pollInterval))
             case .ended: return false

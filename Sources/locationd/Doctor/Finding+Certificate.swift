@@ -33,8 +33,10 @@ enum CertificateFile {
             if line.elementsEqual("-----BEGIN CERTIFICATE-----".utf8) {
                 text = []
             } else if line.elementsEqual("-----END CERTIFICATE-----".utf8) {
-                if let text, let der = Data(base64Encoded: Data(text), options: .ignoreUnknownCharacters) {
-                    ends += CertificateFile.ends(der: Array(der))
+                if let text, let der = Data(base64Encoded: Data(text), options: .ignoreUnknownCharacters),
+                    let end = CertificateFile.end(der: Array(der))
+                {
+                    ends.append(end)
                 }
                 text = nil
             } else {
@@ -44,11 +46,10 @@ enum CertificateFile {
         return ends
     }
 
-    /// The end of a certificate in DER; empty if it cannot be read.
-    static func ends(der: [UInt8]) -> [Instant] { end(der: der).map { [$0] } ?? [] }
-
+    /// The end of a certificate in DER; nil if it cannot be read.
+    ///
     /// Certificate → TBSCertificate → [version] serial, algorithm, issuer, validity: the second time in it.
-    private static func end(der: [UInt8]) -> Instant? {
+    static func end(der: [UInt8]) -> Instant? {
         var certificate = DERReader(der[...])
         guard var body = certificate.next(0x30), var fields = body.next(0x30) else { return nil }
         _ = fields.next(0xA0)

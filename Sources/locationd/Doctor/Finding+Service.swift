@@ -4,14 +4,13 @@ import SystemCalls
 
 /// Checks of the service: what it needs besides a receiver.
 extension Finding {
-    /// The settings of the service, or the mistake in them.
-    /// - Parameter missing: what the machine lacks for them; nil if nothing.
-    static func configuration(_ settings: Result<RunSettings, Failure>, missing: Failure? = nil) -> Finding {
-        switch (settings, missing) {
-        case (.success(let settings), nil):
+    /// The settings of the service, or the mistake in them, or what the machine lacks for them.
+    static func configuration(_ settings: Result<RunSettings, Failure>) -> Finding {
+        switch settings {
+        case .success(let settings):
             let count = settings.settings.count.counted("setting", "settings")
             return .ok("configuration", "\(settings.file ?? "no configuration file"): \(count)")
-        case (.failure(let failure), _), (_, let failure?):
+        case .failure(let failure):
             return .failed(
                 "configuration", failure.message ?? "", advice: "fix it, then: sudo systemctl restart locationd")
         }
@@ -19,15 +18,15 @@ extension Finding {
 
     /// Whether a run listens at the service's control socket.
     static func service(at path: String) -> Finding {
-        if let connection = try? UnixSocket.connect(to: path) {
-            closeDescriptor(connection)
-            return .ok("service", "runs, and listens at \(path)")
+        do throws(SystemError) { closeDescriptor(try UnixSocket.connect(to: path)) } catch {
+            let isRefused = error.code == EACCES
+            return .failed(
+                "service", isRefused ? "\(path): permission denied" : "no run listens at \(path)",
+                advice: isRefused
+                    ? "run it as root: sudo locationd doctor"
+                    : "sudo systemctl start locationd; journalctl -u locationd")
         }
-        let isRefused = errno == EACCES
-        return .failed(
-            "service", isRefused ? "\(path): permission denied" : "no run listens at \(path)",
-            advice: isRefused
-                ? "run it as root: sudo locationd doctor" : "sudo systemctl start locationd; journalctl -u locationd")
+        return .ok("service", "runs, and listens at \(path)")
     }
 
     /// Whether gpsd opens a receiver, and keeps it open.

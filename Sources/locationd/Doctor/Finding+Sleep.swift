@@ -15,13 +15,11 @@ extension Finding {
 
     /// What the epochs after a command to sleep for ``SleepExamination/sleepTime`` say; their times count from it.
     static func sleep(_ epochs: [WatchedEpoch], as family: ReceiverFamily) -> Finding {
-        let times = [0] + epochs.map(\.seconds)
+        let times = epochs.map(\.seconds)
         let needed = SleepExamination.sleepTime - grace - tolerance
-        // The first silence that is long enough, if it begins in time.
-        let silence = zip(times, times.dropFirst()).first { $1 - $0 >= needed }
-        guard let (begin, end) = silence ?? (times.last.map { $0 <= grace } == true ? (times.last!, .infinity) : nil),
-            begin <= grace
-        else {
+        // The first silence that is long enough, if it begins in time; the last one has no end.
+        let silence = zip([0] + times, times + [.infinity]).first { $1 - $0 >= needed }
+        guard let (begin, end) = silence, begin <= grace else {
             return .failed(
                 sleepSubject, "the receiver went on sending after it was told to sleep (\(family.name))",
                 advice: "leave --receiver-sleep out, or is it another kind? --receiver-family")

@@ -16,9 +16,6 @@ struct PowerTest {
 
     private let file: PowerFile
     private var sensors: EnergySensors
-    private var idle: [Double] = []
-    private var busy: [Double] = []
-    private var receiver: [Double] = []
 
     init(_ file: PowerFile) {
         self.file = file
@@ -41,22 +38,23 @@ struct PowerTest {
                     + "which needs root"
             )
         }
+        var (idle, busy, receiver): ([Double], [Double], [Double]) = ([], [], [])
         for _ in 0..<PowerTest.rounds {
-            let (watts, receiver) = span(isBusy: false)
-            if let watts { idle.append(watts) }
-            self.receiver += receiver
+            let quiet = span(isBusy: false)
+            if let watts = quiet.watts { idle.append(watts) }
+            receiver += quiet.receiver
             guard part != nil else { continue }
             if let watts = span(isBusy: true).watts { busy.append(watts) }
         }
-        return text
+        return text(idle: idle, busy: busy, receiver: receiver)
     }
 
     /// The mean power during a span, and samples of the receiver's.
     private mutating func span(isBusy: Bool) -> (watts: Double?, receiver: [Double]) {
         var (sum, count, receiver) = (0.0, 0.0, [Double]())
-        let begin = monotonicNanoseconds()
+        let begin = monotonicTime()
         _ = sensors.read(at: 0)
-        func seconds() -> Double { Double(monotonicNanoseconds() - begin) / 1e9 }
+        func seconds() -> Double { monotonicTime().seconds(since: begin) }
         while seconds() < PowerTest.span {
             if let part, let watts = sensors.watts(of: part) { (sum, count) = (sum + watts, count + 1) }
             if let watts = sensors.watts(of: .receiver) { receiver.append(watts) }
@@ -72,10 +70,11 @@ struct PowerTest {
         return (count > 0 ? sum / count : nil, receiver)
     }
 
-    private var text: String {
+    private func text(idle: [Double], busy: [Double], receiver: [Double]) -> String {
         var lines = [
             "# Measured by locationd doctor --power-test. To send it: see SavingReceiverPower.md.", "version = 1",
         ]
+        let sensorNames = sensors.names.map { "\($0.part): \($0.path)" }.joined(separator: ", ")
         let what = "doctor --power-test, \(sensorNames)"
         if let cpu = PowerTest.cpu(idle: idle, busy: busy, source: what) {
             lines.append("cpu = \(cpu.text(of: .cpu))")
@@ -88,8 +87,6 @@ struct PowerTest {
         }
         return lines.map { "\($0)\n" }.joined()
     }
-
-    private var sensorNames: String { sensors.names.map { "\($0.part): \($0.path)" }.joined(separator: ", ") }
 
     /// Watts of a busy core; nil if it makes no difference, or there are too few rounds.
     static func cpu(idle: [Double], busy: [Double], source: String) -> PowerFactor? {

@@ -24,7 +24,7 @@ struct PublishExamination {
         }
         report(.info("publish", PublishExamination.summary(options)))
         report(queue(options))
-        let now = Instant(nanoseconds: systemClockNanoseconds())
+        let now = Instant.systemClock
         for path in [options.authorities, options.certificate].compactMap({ $0 }) {
             report(
                 .certificate(
@@ -35,7 +35,8 @@ struct PublishExamination {
         if options.address.usesTLS, let certificate = response.certificate {
             report(
                 .certificate(
-                    "\(options.address.host):\(options.address.port)", CertificateFile.ends(der: certificate), now: now,
+                    "\(options.address.host):\(options.address.port)",
+                    [CertificateFile.end(der: certificate)].compactMap(\.self), now: now,
                     renewal: "the broker needs a new one"))
         }
     }
@@ -58,7 +59,7 @@ struct PublishExamination {
     }
 
     private func queue(_ options: PublishOptions) -> Finding {
-        guard let track = run.track, readsDirectory(track) else {
+        guard let track = run.track, !entries(ofDirectory: track).isEmpty else {
             return .info("queue", "the track does not exist yet")
         }
         do throws(TrackError) {
@@ -73,8 +74,6 @@ struct PublishExamination {
             return .failed("queue", "\(error)", advice: "run this as the service's user, or as root")
         }
     }
-
-    private func readsDirectory(_ path: String) -> Bool { !entries(ofDirectory: path).isEmpty }
 
     /// Whether the broker accepts the connection.
     private static func broker(_ options: PublishOptions, _ refusal: BrokerProbe.Refusal?) -> Finding {

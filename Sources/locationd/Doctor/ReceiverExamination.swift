@@ -13,7 +13,7 @@ struct ReceiverExamination {
 
     /// Reports each finding as soon as it is known; returns what the receiver has sent.
     func run(_ report: (Finding) -> Void) -> FixWatch? {
-        if case .device(let path, _) = address, isFIFO(path) {
+        if case .device(let path, _) = address, (try? FileStatus(of: path))?.kind == .fifo {
             report(.info("receiver", "\(path): is a FIFO, not opened: closing it would end its writer (SIGPIPE)"))
             return nil
         }
@@ -32,8 +32,6 @@ struct ReceiverExamination {
         report(.fix(watch, within: ReceiverExamination.fix))
         return watch
     }
-
-    private func isFIFO(_ path: String) -> Bool { (try? FileStatus(of: path))?.kind == .fifo }
 }
 
 extension Finding {

@@ -19,7 +19,7 @@ struct ServiceExamination {
         if let unit, unit.isLoaded { try? changeDirectory(to: unit.workingDirectory) }
         let invocation = unit.flatMap { ServiceInvocation($0) { path in text(of: path) } }
         let found = findRun(invocation)
-        report(.configuration(found.map { $0.settings }, missing: missing(in: found)))
+        report(.configuration(found.flatMap { checkMachine(for: $0) }))
         if isInstalled { report(.unit(unit)) }
         if let unit, unit.isLoaded {
             for finding in Finding.overrides(try? found.get().settings, by: invocation) { report(finding) }
@@ -72,11 +72,12 @@ struct ServiceExamination {
         }
     }
 
-    /// What the machine lacks for right settings; nil if nothing.
-    private func missing(in found: Result<(settings: RunSettings, run: Run), Failure>) -> Failure? {
-        guard case .success((let settings, let run)) = found else { return nil }
-        do throws(Failure) { try settings.checkMachine(for: run, resolvesRelativePaths: false) } catch { return error }
-        return nil
+    /// Right settings, or what the machine lacks for them.
+    private func checkMachine(for found: (settings: RunSettings, run: Run)) -> Result<RunSettings, Failure> {
+        do throws(Failure) { try found.settings.checkMachine(for: found.run, resolvesRelativePaths: false) } catch {
+            return .failure(error)
+        }
+        return .success(found.settings)
     }
 
     private func text(of path: String) -> String? { readFile(path).map { String(decoding: $0, as: UTF8.self) } }

@@ -34,7 +34,7 @@ struct ServiceUnit: Equatable {
 
     /// The values of a property that systemctl shows in several lines.
     func values(of name: String) -> [String] { properties[name] ?? [] }
-    private subscript(name: String) -> String { values(of: name).last ?? "" }
+    fileprivate subscript(name: String) -> String { values(of: name).last ?? "" }
     private func words(_ name: String) -> [String] { self[name].split(separator: " ").map(String.init) }
 
     var isLoaded: Bool { self["LoadState"] == "loaded" }
@@ -130,40 +130,34 @@ extension Finding {
     /// Whether the unit starts at boot, runs, and leaves the cheapest path to a fix open.
     static func unit(_ unit: ServiceUnit?) -> Finding {
         guard let unit else { return .info("unit", "systemd does not run here; only the settings are examined") }
-        return unit.finding
-    }
-}
-
-extension ServiceUnit {
-    fileprivate var finding: Finding {
-        guard isLoaded else {
+        guard unit.isLoaded else {
             return .failed(
-                "unit", "systemd has no \(ServiceUnit.name): \(self["LoadState"])",
+                "unit", "systemd has no \(ServiceUnit.name): \(unit["LoadState"])",
                 advice: "install the package; see RunningAsAService.md")
         }
-        guard self["NeedDaemonReload"] != "yes" else {
+        guard unit["NeedDaemonReload"] != "yes" else {
             return .failed(
                 "unit", "has changed on disk since systemd read it",
                 advice: "sudo systemctl daemon-reload && sudo systemctl restart locationd")
         }
-        guard self["PrivateIPC"] != "yes" else {
+        guard unit["PrivateIPC"] != "yes" else {
             return .failed(
                 "unit", "PrivateIPC=yes hides gpsd's shared memory: in the background gpsd is polled instead",
                 advice: "remove it: sudo systemctl edit locationd")
         }
-        guard self["ActiveState"] != "failed" else {
+        guard unit["ActiveState"] != "failed" else {
             return .failed(
-                "unit", "has failed: \(self["Result"])",
+                "unit", "has failed: \(unit["Result"])",
                 advice: "see journalctl -u locationd; then: sudo systemctl restart locationd")
         }
-        guard self["UnitFileState"].hasPrefix("enabled") else {
+        guard unit["UnitFileState"].hasPrefix("enabled") else {
             return .failed(
-                "unit", "is not started at boot: \(self["UnitFileState"])", advice: "sudo systemctl enable locationd")
+                "unit", "is not started at boot: \(unit["UnitFileState"])", advice: "sudo systemctl enable locationd")
         }
-        let restarts = Int(self["NRestarts"]) ?? 0
+        let restarts = Int(unit["NRestarts"]) ?? 0
         return .ok(
             "unit",
-            "is started at boot, \(self["ActiveState"]), as user \(user)"
+            "is started at boot, \(unit["ActiveState"]), as user \(unit.user)"
                 + (restarts > 0 ? ", restarted \(restarts.counted("time", "times"))" : ""))
     }
 }

@@ -41,10 +41,6 @@ struct SleepExamination {
         endpoint.isThisMachine && DaemonProcess(port: endpoint.port)?.isStarted(with: "b") ?? false
     }
 
-    private init(sleep: ReceiverSleep, report: @escaping (Finding) -> Void) {
-        (self.sleep, self.report) = (sleep, report)
-    }
-
     private func run<Source: FixSource & ~Copyable>(_ source: consuming Source) throws {
         var watch = EpochWatch(source)
         guard watch.run(for: SleepExamination.position, until: { $0.last?.hasPosition ?? false }) else {

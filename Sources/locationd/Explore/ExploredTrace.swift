@@ -1,5 +1,7 @@
 /// A trace, or a part of one in memory.
-enum ExploredTrace {
-    case file(String)
-    case part([UInt8], name: String)
+struct ExploredTrace {
+    /// The path of the trace, or what messages call the part.
+    let name: String
+    /// The part; nil: the trace is a file.
+    var bytes: [UInt8]?
 }

@@ -71,6 +71,6 @@ struct RandomRun {
     }
 
     private static func quoted(_ text: String) -> String {
-        "\"\(text.split(separator: "\\", omittingEmptySubsequences: false).joined(separator: "\\\\").split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\\\""))\""
+        "\"\(text.replacingScalars(["\\": "\\\\", "\"": "\\\""]))\""
     }
 }

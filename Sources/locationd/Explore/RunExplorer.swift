@@ -31,7 +31,7 @@ struct RunExplorer {
         for seed in seeds.range {
             let run = RandomRun(seed: seed, lasting: duration, base: base)
             let name = "explore-\(seed)"
-            let failures = try failures(of: run, over: .file(trace), named: name)
+            let failures = try failures(of: run, over: ExploredTrace(name: trace), named: name)
             if remote.isStopRequested { throw Failure(SignalHandling.code, "interrupted after seed \(seed)") }
             guard let first = failures.first else { continue }
             failed += 1

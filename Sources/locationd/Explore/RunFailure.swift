@@ -7,8 +7,6 @@ struct RunFailure: Hashable {
     /// The expectation that does not hold, or how the app failed.
     let text: String
 
-    init(name: String, text: String) { (self.name, self.text) = (name, text) }
-
     /// The expectations that do not hold, but for budgets, which depend on the machine.
     static func failures(in evaluations: [Evaluation]) -> [RunFailure] {
         evaluations.filter { $0.outcome == .failed && !$0.expectation.isBudget }

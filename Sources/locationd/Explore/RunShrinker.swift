@@ -47,7 +47,7 @@ struct RunShrinker {
 
     private mutating func failure(of run: RandomRun, over part: Part?) throws -> RunFailure? {
         attempts += 1
-        let trace: ExploredTrace = part.map { .part($0.bytes, name: "\(name).csv") } ?? .file(explorer.trace)
+        let trace = ExploredTrace(name: part == nil ? explorer.trace : "\(name).csv", bytes: part?.bytes)
         return try explorer.failures(of: run, over: trace, named: name).first { $0.name == expectation }
     }
 
@@ -78,13 +78,8 @@ struct RunShrinker {
         for index in run.steps.indices {
             let before = index > 0 ? run.steps[index - 1].offset : 0
             let pause = run.steps[index].offset - before
-            var candidates = [0, 1, 5]
-            var half = pause / 2
-            while half > 5 {
-                candidates.append(half)
-                half /= 2
-            }
-            for candidate in candidates.sorted() where candidate < pause && mayTry {
+            let halves = sequence(first: pause / 2) { $0 / 2 }.prefix { $0 > 5 }
+            for candidate in [0, 1, 5] + halves.sorted() where candidate < pause && mayTry {
                 var shorter = run
                 for later in index..<run.steps.count { shorter.steps[later].offset -= pause - candidate }
                 if try failure(of: shorter, over: part) != nil {

@@ -26,22 +26,19 @@ struct SimulatedRunHost: RunHost {
         var application = scenario.application(remote: own)
         recorder.observe(&application)
         application.observe { [remote] _, _ in if remote.isStopRequested { own.stop() } }
-        let replay =
-            switch trace {
-            case .file(let path):
-                TraceReplay(path, speedOverGround: speedOverGround, extent: extent, remote: own, logger: logger)
-            case .part(let bytes, let name):
-                TraceReplay(name, memory: bytes, speedOverGround: nil, extent: extent, remote: own, logger: logger)
-            }
+        let replay = TraceReplay(
+            trace.name, memory: trace.bytes, speedOverGround: speedOverGround, extent: extent, remote: own,
+            logger: logger)
         let service = try replay.run(application, scenario.configuration)
         var timeline = recorder.timeline
         timeline.close(service)
         if scenario.expectations.contains(where: \.needsTruth) {
-            timeline.truth =
-                switch trace {
-                case .file(let path): try TraceCatalog.positions(of: openTrace(path, speedOverGround: speedOverGround))
-                case .part(let bytes, let name): try TraceCatalog.positions(of: TraceSource(memory: bytes, named: name))
-                }
+            if let bytes = trace.bytes {
+                timeline.truth = try TraceCatalog.positions(of: TraceSource(memory: bytes, named: trace.name))
+            } else {
+                timeline.truth = try TraceCatalog.positions(
+                    of: openTrace(trace.name, speedOverGround: speedOverGround))
+            }
         }
         return RunFailure.failures(in: scenario.expectations.map { $0.evaluate(timeline) })
     }

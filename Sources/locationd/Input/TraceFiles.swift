@@ -2,6 +2,9 @@ import Glibc
 import LocationModel
 import TraceSource
 
+/// A trace's name in messages.
+func traceName(_ path: String) -> String { path == "-" ? "standard input" : path }
+
 /// Opens a trace; an error becomes a one-line failure.
 func openTrace(_ path: String, speedOverGround: Double?) throws(Failure) -> TraceSource {
     if path == "-", isatty(STDIN_FILENO) == 1 {

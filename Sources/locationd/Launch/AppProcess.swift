@@ -34,29 +34,24 @@ final class AppProcess: Sendable {
     let identifier: pid_t
     /// The connection to the app; nil for a program that does not use the protocol.
     let connection: AppConnection?
-    private let name: String
-    private let isQuiet: Bool
+    private let setup: Launcher.Setup
     private let remote: RemoteControl
     private let guardian: ProcessGuard
     private let state = Mutex(State())
 
     /// Starts a process; the program is running when this returns.
-    /// - Parameters:
-    ///   - isPlain: whether the program does not use the protocol, and gets no socket.
-    ///   - variables: what is added to its environment: `NAME=value`.
-    ///   - isQuiet: whether warnings about how it behaves are suppressed.
-    init(
-        _ program: AppProgram, isPlain: Bool, variables added: [String], isQuiet: Bool = false,
-        guardian: ProcessGuard, remote: RemoteControl
-    ) throws(Failure) {
-        (name, self.isQuiet, self.remote, self.guardian) = (program.name, isQuiet, remote, guardian)
-        var variables = added + [guardian.mark]
-        if !isPlain { variables.append("\(Wire.socketVariable)=\(appSocketDescriptor)") }
+    init(_ setup: Launcher.Setup, guardian: ProcessGuard, remote: RemoteControl) throws(Failure) {
+        (self.setup, self.remote, self.guardian) = (setup, remote, guardian)
+        let program = setup.program
+        var variables = setup.variables + [guardian.mark]
+        if !setup.isPlain { variables.append("\(Wire.socketVariable)=\(appSocketDescriptor)") }
         do throws(SystemError) {
-            let sockets = isPlain ? nil : try UnixSocket.pair()
+            let sockets = setup.isPlain ? nil : try UnixSocket.pair()
             defer { if let sockets { close(sockets.blocking) } }
             connection = sockets.map { AppConnection(socket: $0.nonBlocking) }
-            identifier = try program.start(with: variables, socket: sockets?.blocking)
+            identifier = try startApp(
+                program.path, arguments: program.arguments, setting: variables, removing: [Wire.socketVariable],
+                socket: sockets?.blocking)
         } catch {
             let advice = error.code == ENOEXEC ? "; a script needs a first line such as #!/bin/sh" : ""
             throw Failure(
@@ -168,7 +163,7 @@ final class AppProcess: Sendable {
     /// Time continues without it, until it answers.
     func abandon() {
         state.withLock { $0.pace.abandon() }
-        log("has not handled its events in time; time continues without it")
+        setup.log("has not handled its events in time; time continues without it")
     }
 
     /// Whether time continues without it.
@@ -199,7 +194,7 @@ final class AppProcess: Sendable {
                 state.invalidLines += 1
                 return state.invalidLines == 1
             }
-            if isFirst { log("a line from it \(error.reason); such lines are ignored") }
+            if isFirst { setup.log("a line from it \(error.reason); such lines are ignored") }
         }
     }
 
@@ -208,7 +203,8 @@ final class AppProcess: Sendable {
         switch call {
         case .hello(let version):
             guard version != Wire.version else { break }
-            log("uses launch protocol version \(version), this locationd version \(Wire.version); it is terminated")
+            setup.log(
+                "uses launch protocol version \(version), this locationd version \(Wire.version); it is terminated")
             remote.send(deciding: { [self] in decide(.app(.crash)) })
         case .status:
             remote.requestStatus { [connection] in connection?.send(Notice.status(SystemStatus($0)).line) }
@@ -250,9 +246,5 @@ final class AppProcess: Sendable {
                 return .app(end == .exited(code: 0) ? .exit : .crash)
             }
         })
-    }
-
-    private func log(_ text: String) {
-        if !isQuiet { StandardError.write("locationd: \(oneLine("\(name): \(text)"))\n") }
     }
 }

@@ -1,5 +1,3 @@
-import Glibc
-import LaunchProtocol
 import SystemCalls
 
 /// The app's program file and its arguments.
@@ -29,9 +27,6 @@ struct AppProgram {
         (self.name, self.path, self.arguments) = (name, path, arguments)
     }
 
-    /// The default name of the app: the file's name.
-    var fileName: String { name.split(separator: "/").last.map(String.init) ?? name }
-
     private static func find(_ name: String) throws(Failure) -> String {
         guard !name.isEmpty else { throw Failure(.usage, "the app's name is empty; name a program after --") }
         guard !name.contains("/") else {
@@ -56,16 +51,5 @@ struct AppProgram {
             throw Failure(
                 .noPermission, "\(path): permission denied; chmod +x it, or run it by its interpreter: sh \(path)")
         }
-    }
-}
-
-extension AppProgram {
-    /// Starts the program with ``startApp(_:arguments:setting:removing:socket:)``; returns the process ID.
-    /// - Parameters:
-    ///   - variables: `NAME=value`; they replace variables of the same names in the environment.
-    ///   - socket: the descriptor that the process inherits; nil for none.
-    func start(with variables: [String], socket: Int32?) throws(SystemError) -> pid_t {
-        try startApp(
-            path, arguments: arguments, setting: variables, removing: [Wire.socketVariable], socket: socket)
     }
 }

@@ -16,8 +16,7 @@ struct DesktopNotification {
 
     /// Shows it, and does not wait for the desktop.
     func show() {
-        let environment = environmentVariables
-        guard ["DISPLAY", "WAYLAND_DISPLAY"].contains(where: { environment[$0]?.isEmpty == false }) else {
+        guard ["DISPLAY", "WAYLAND_DISPLAY"].contains(where: { environmentVariable($0)?.isEmpty == false }) else {
             return printLine()
         }
         do throws(SystemError) {

@@ -144,7 +144,7 @@ struct Launch: ParsableCommand {
         let reports = try reports.open(
             reading: [self.scenario, scenario?.positions == nil ? trace : nil].compactMap(\.self))
         let directory = try AppStateDirectory(
-            path: state.map(absolutePath), app: name ?? program.fileName, isPlayed: extent != nil, guardian)
+            path: state.map(absolutePath), app: name ?? fileName(program.name), isPlayed: extent != nil, guardian)
         defer { directory.close() }
         let keeper = try RecordKeeper(path: directory.path)
 
@@ -234,7 +234,8 @@ struct Launch: ParsableCommand {
         if let failure = launcher.failure { throw failure }
         record.append(.summary(RunSummary(time: service.time, counts: service.counts, read: read(service.source))))
         record.append(.cost(RunCost(ledger: service.cost)))
-        if let scenario, !isInterrupted(launched) {
+        // Not if a signal has ended the run before.
+        if let scenario, shutdown.isAtEndOfTrace {
             let extent = scenario.extent
             let (evaluations, result) = try scenario.itself.result(
                 service, from: extent.start, to: extent.end, speedOverGround: played.recording.speedOverGround)
@@ -250,9 +251,6 @@ struct Launch: ParsableCommand {
         try record.finish()
         if let code = launcher.status.code { throw Failure(code) }
     }
-
-    /// Whether a signal has ended the run before its trace was over.
-    private func isInterrupted(_ launched: LaunchedRun) -> Bool { !launched.shutdown.isAtEndOfTrace }
 
     private func emptied(_ path: String) throws(Failure) -> OutputFile {
         let file = try OutputFile(

@@ -46,9 +46,8 @@ struct LaunchedRun {
         if let infoPlist { variables.append("\(Wire.infoPlistVariable)=\(infoPlist)") }
         launcher = Launcher(
             Launcher.Setup(
-                program: program, isPlain: isPlain, variables: variables, facts: facts, record: keeper.record,
-                isQuiet: isQuiet),
-            guardian: guardian, remote: remote)
+                program: program, isPlain: isPlain, variables: variables, facts: facts, isQuiet: isQuiet),
+            record: keeper.record, guardian: guardian, remote: remote)
         (self.keeper, self.remote) = (keeper, remote)
         shutdown = GracefulShutdown(of: launcher.identifier, remote: remote)
     }

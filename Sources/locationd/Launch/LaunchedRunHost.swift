@@ -32,7 +32,7 @@ struct LaunchedRunHost: RunHost {
 
     func failures(of file: ScenarioFile, over trace: ExploredTrace) throws -> [RunFailure] {
         let scenario = LaunchedScenario(file, over: trace)
-        let directory = try AppStateDirectory(path: nil, app: program.fileName, isPlayed: true, guardian)
+        let directory = try AppStateDirectory(path: nil, app: fileName(program.name), isPlayed: true, guardian)
         defer { directory.close() }
         let keeper = try RecordKeeper(path: directory.path)
         var configuration = scenario.configuration

@@ -23,10 +23,10 @@ final class LaunchedScenario {
     ///   - pace: how time passes, and
     ///   - program: the app, for the command that runs it again.
     init(_ path: String, only: String?, trace: String?, pace: Pace, program: [String]) throws(Failure) {
-        var entries = ScenarioEntry.read([path])
-        if let only { entries = entries.filter { $0.name == only } }
+        let all = ScenarioEntry.read([path])
+        let entries = all.filter { only == nil || $0.name == only }
         guard entries.count == 1 else {
-            let names = ScenarioEntry.read([path]).map(\.name).prefix(20).joined(separator: ", ")
+            let names = all.map(\.name).prefix(20).joined(separator: ", ")
             throw Failure(.usage, "\(path): has several scenarios; name one with --only: \(names)")
         }
         entry = entries[0]
@@ -49,11 +49,7 @@ final class LaunchedScenario {
     init(_ file: ScenarioFile, over trace: ExploredTrace) {
         entry = ScenarioEntry(file: file.path, name: file.name, line: 1, parameters: [], content: .success(file))
         (self.file, program, pace) = (file, [], .virtual)
-        (self.trace, positions) =
-            switch trace {
-            case .file(let path): (path, nil)
-            case .part(let bytes, let name): (name, bytes)
-            }
+        (self.trace, positions) = (trace.name, trace.bytes)
         timeline = Timeline(usesScenes: file.scenario.usesScenes)
     }
 
@@ -67,18 +63,16 @@ final class LaunchedScenario {
     /// The device, the user and the steps. What the app itself would do is left to the program; such a step only waits.
     var configuration: ServiceConfiguration {
         var configuration = file.scenario.configuration
-        let script = configuration.script
-        let steps = script.steps.map { step in
-            var step = step
-            if let stimulus = step.stimulus, stimulus.isDoneByApp { step.stimulus = nil }
-            return step
+        var (steps, left) = (configuration.script.steps, 0)
+        for index in steps.indices where steps[index].stimulus?.isDoneByApp == true {
+            steps[index].stimulus = nil
+            left += 1
         }
-        let left = script.steps.compactMap(\.stimulus).count { $0.isDoneByApp }
         if left > 0 {
-            let steps = left.counted("step is the app's own and is", "steps are the app's own and are")
-            StandardError.write("locationd: note: \(oneLine(file.path)): \(steps) left to the program\n")
+            let text = left.counted("step is the app's own and is", "steps are the app's own and are")
+            StandardError.write("locationd: note: \(oneLine(file.path)): \(text) left to the program\n")
         }
-        configuration.script = Script(steps, concurrentSteps: script.concurrentSteps)
+        configuration.script = Script(steps, concurrentSteps: configuration.script.concurrentSteps)
         return configuration
     }
 

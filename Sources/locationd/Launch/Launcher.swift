@@ -19,16 +19,19 @@ import SystemCalls
 final class Launcher {
     /// How the app is started, and whether it uses the protocol.
     struct Setup {
-        var program: AppProgram
-        /// Whether the program does not use the protocol; then the launcher acknowledges events for it.
-        var isPlain: Bool
+        let program: AppProgram
+        /// Whether the program does not use the protocol; then it gets no socket, and events are acknowledged for it.
+        let isPlain: Bool
         /// What is added to its environment: `NAME=value`.
-        var variables: [String]
-        var facts: SystemFacts
-        /// What the system has stored about the app in an earlier run.
-        var record: SystemRecord
+        let variables: [String]
+        let facts: SystemFacts
         /// Whether warnings about how the program behaves are suppressed.
-        var isQuiet = false
+        let isQuiet: Bool
+
+        /// Prints a warning about how the program behaves.
+        func log(_ text: String) {
+            if !isQuiet { StandardError.write("locationd: \(oneLine("\(program.name): \(text)"))\n") }
+        }
     }
 
     /// The ID of the present process; other threads read it, too.
@@ -47,11 +50,9 @@ final class Launcher {
     /// What a process uses before its first state counts for that state.
     private var isInState = false
 
-    init(_ setup: Setup, guardian: ProcessGuard, remote: RemoteControl) {
-        self.setup = setup
-        record = setup.record
-        self.guardian = guardian
-        self.remote = remote
+    /// - Parameter record: what the system has stored about the app in an earlier run.
+    init(_ setup: Setup, record: SystemRecord, guardian: ProcessGuard, remote: RemoteControl) {
+        (self.setup, self.record, self.guardian, self.remote) = (setup, record, guardian, remote)
     }
 
     /// The resources that all processes of the app have used so far.
@@ -113,7 +114,7 @@ final class Launcher {
             acknowledge(event)
         } else if !process.isStopped || !event.isDroppable {
             if !process.send(event, at: time) {
-                log("does not read its events; locations are dropped")
+                setup.log("does not read its events; locations are dropped")
             }
         }
     }
@@ -131,9 +132,7 @@ final class Launcher {
     private func start() {
         guard failure == nil else { return }
         do throws(Failure) {
-            let process = try AppProcess(
-                setup.program, isPlain: setup.isPlain, variables: setup.variables, isQuiet: setup.isQuiet,
-                guardian: guardian, remote: remote)
+            let process = try AppProcess(setup, guardian: guardian, remote: remote)
             process.connection?.send(Notice.system(setup.facts).line)
             identifier.set(process.identifier)
             status.recordLaunch()
@@ -150,11 +149,12 @@ final class Launcher {
         status.record(end, for: reason)
         switch (end, reason) {
         case (_, .watchdog(.launch)) where !hasSentCall && !setup.isPlain:
-            log("sent nothing and was terminated; use --plain for a program that does not use the launch protocol")
-        case (.exited(let code), .crash): log("ended with exit code \(code)")
-        case (.killed(let signal), .crash): log("was ended by signal \(signal), \(signalDescription(signal))")
+            setup.log(
+                "sent nothing and was terminated; use --plain for a program that does not use the launch protocol")
+        case (.exited(let code), .crash): setup.log("ended with exit code \(code)")
+        case (.killed(let signal), .crash): setup.log("was ended by signal \(signal), \(signalDescription(signal))")
         case (.killed(let signal), .memoryPressure) where signal != SIGKILL:
-            log("was ended by signal \(signal), \(signalDescription(signal))")
+            setup.log("was ended by signal \(signal), \(signalDescription(signal))")
         default: break
         }
     }
@@ -164,18 +164,13 @@ final class Launcher {
         let end = process.end(finally: { meter.read(process.read()) })
         meter.close()
         if let dropped = process.connection?.dropped, dropped > 0 {
-            log("did not read its events; \(dropped.counted("event was", "events were")) dropped")
+            setup.log("did not read its events; \(dropped.counted("event was", "events were")) dropped")
         }
         if process.invalidLines > 0 {
-            log("sent \(process.invalidLines.counted("line", "lines")) that could not be parsed")
+            setup.log("sent \(process.invalidLines.counted("line", "lines")) that could not be parsed")
         }
         (self.process, isInState) = (nil, false)
         identifier.set(nil)
         return end
-    }
-
-    private func log(_ text: String) {
-        if setup.isQuiet { return }
-        StandardError.write("locationd: \(oneLine("\(setup.program.name): \(text)"))\n")
     }
 }

@@ -2,7 +2,7 @@ import ArgumentParser
 import LocationEngine
 
 /// One of the configurations that are compared.
-enum Arm: String, CaseIterable {
+enum Arm: String, CaseIterable, ExpressibleByArgument {
     /// The app continues in the background as if it were on the screen.
     case foreground
     /// The app follows the background policy.
@@ -25,5 +25,3 @@ enum Arm: String, CaseIterable {
         }
     }
 }
-
-extension Arm: ExpressibleByArgument {}

@@ -11,4 +11,9 @@ enum CPUTime {
 
     /// A share as a percentage.
     static func percent(_ share: Double) -> String { (share * 100).text(decimals: 1) }
+
+    /// An interval of shares as percentages: `(40.1 to 43.2)`.
+    static func percent(_ shares: ClosedRange<Double>) -> String {
+        "(\(percent(shares.lowerBound)) to \(percent(shares.upperBound)))"
+    }
 }

@@ -8,14 +8,11 @@ extension Experiment.Comparison {
     /// The verdict as text; an effect that is hidden by noise is reported as noise.
     /// - Parameter bUsesMore: whether the column is of what arm B uses more, instead of what it saves.
     func effect(bUsesMore: Bool) -> String {
-        func range(_ interval: ClosedRange<Double>) -> String {
-            "  (\(CPUTime.percent(interval.lowerBound)) to \(CPUTime.percent(interval.upperBound)))"
-        }
-        return switch experiment.verdict {
+        switch experiment.verdict {
         case .saved(let share, let interval):
-            "\(CPUTime.percent(share)) %" + (bUsesMore ? " less" : "") + range(interval)
+            "\(CPUTime.percent(share)) %\(bUsesMore ? " less" : "")  \(CPUTime.percent(interval))"
         case .costsMore(let share, let interval):
-            "\(CPUTime.percent(share)) %" + (bUsesMore ? "" : " more") + range(interval)
+            "\(CPUTime.percent(share)) %\(bUsesMore ? "" : " more")  \(CPUTime.percent(interval))"
         case .noDifference(let resolution): "no difference (one above \(CPUTime.percent(resolution)) % would show)"
         case .tooFewRounds: "hidden by noise: too few rounds with a measurable time"
         }
@@ -42,8 +39,7 @@ extension Experiment.Comparison {
             "\(CPUTime.text(medians.a * secondsPerHour)) → \(CPUTime.text(medians.b * secondsPerHour)) "
             + "per hour of trace"
         func sentence(_ verb: String, _ share: Double, _ interval: ClosedRange<Double>) -> String {
-            "\(trace): \(arms.b.title) \(verb) \(CPUTime.percent(share)) % of CPU "
-                + "(\(CPUTime.percent(interval.lowerBound)) to \(CPUTime.percent(interval.upperBound))): \(times)"
+            "\(trace): \(arms.b.title) \(verb) \(CPUTime.percent(share)) % of CPU \(CPUTime.percent(interval)): \(times)"
         }
         return switch experiment.verdict {
         case .saved(let share, let interval): sentence("saves", share, interval)

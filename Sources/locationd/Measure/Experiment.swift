@@ -38,7 +38,9 @@ struct Experiment {
         }
     }
 
-    let arms: ArmPair
+    /// How the trace is measured.
+    let measurement: TraceMeasurement
+    let subject: TraceMeasurement.Subject
     /// Nanoseconds per pass of the service.
     private(set) var acquisition = Comparison()
     /// Nanoseconds per pass of the app.
@@ -50,29 +52,18 @@ struct Experiment {
     /// Instructions per pass of the service.
     private(set) var instructions = Comparison(resolution: 0.005)
 
-    private let trace: String
-    private let recording: RecordingOptions
-    private let range: BackgroundRange
-    private let options: BackgroundOptions
-    private let app: MeasuredApp
     private var passes: [MeasuredPart: Int] = [:]
 
-    init(
-        _ trace: String, _ recording: RecordingOptions, _ range: BackgroundRange, _ options: BackgroundOptions,
-        _ arms: ArmPair, app: MeasuredApp
-    ) {
-        self.trace = trace
-        self.recording = recording
-        self.range = range
-        self.options = options
-        self.app = app
-        self.arms = arms
+    init(_ measurement: TraceMeasurement, of subject: TraceMeasurement.Subject) {
+        (self.measurement, self.subject) = (measurement, subject)
     }
+
+    var arms: ArmPair { measurement.arms }
 
     /// Runs each arm once without counting it. Afterwards the trace is in the page cache, and the number of passes for
     /// a measurable run is known, which is the same for both arms.
     mutating func warmUp() throws(Failure) {
-        for part in app == .none ? [MeasuredPart.acquisition] : [.acquisition, .processing] {
+        for part in measurement.app == .none ? [MeasuredPart.acquisition] : [.acquisition, .processing] {
             let a = try run(arms.a, part, passes: 1).nanoseconds
             let b = try run(arms.b, part, passes: 1).nanoseconds
             // Enough passes for the cheaper arm, unless the other one would take too long for them.
@@ -87,7 +78,7 @@ struct Experiment {
         let service = try pair(.acquisition, first: first)
         acquisition.add(service.a.nanoseconds, service.b.nanoseconds, first: first)
         var (a, b) = (service.a.nanoseconds, service.b.nanoseconds)
-        if app != .none {
+        if measurement.app != .none {
             let app = try pair(.processing, first: first)
             processing.add(app.a.nanoseconds, app.b.nanoseconds, first: first)
             let full = try run(arms.b, .fullProcessing, passes: passes[.processing] ?? 1)
@@ -124,9 +115,9 @@ struct Experiment {
     private func run(_ arm: Arm, _ part: MeasuredPart, passes: Int) throws(Failure) -> MeasuredUsage {
         let output = try ChildProcess.runSelf(
             [
-                "measure-run", trace, "--arm", arm.rawValue, "--background", range.argument, "--part", part.rawValue,
-                "--passes", "\(passes)", "--app", app.argument,
-            ] + options.arguments + recording.arguments)
+                "measure-run", subject.trace, "--arm", arm.rawValue, "--background", subject.range.argument,
+                "--part", part.rawValue, "--passes", "\(passes)", "--app", measurement.app.argument,
+            ] + measurement.background.arguments + measurement.recording.arguments)
         guard let usage = MeasuredUsage(line: output) else {
             throw Failure(.software, "a run of the experiment printed \"\(output)\"")
         }

@@ -135,18 +135,14 @@ struct Measure: ParsableCommand {
                     + "are the least")
         }
         if gpsd == nil && duration != nil { throw ValidationError("--duration is for --gpsd; a trace has its own") }
-        if gpsd != nil && range != nil {
-            throw ValidationError(
-                "--background is for a trace; with --gpsd one client is in the background all the time")
-        }
-        if gpsd != nil && power.power != nil {
-            throw ValidationError("--power is for a trace; with a receiver use run --power")
-        }
-        if gpsd != nil && source != nil {
-            throw ValidationError("--as is for a trace; with --gpsd the wake-ups are counted")
-        }
-        if gpsd != nil && app != nil {
-            throw ValidationError("--app is for a trace; with --gpsd the clients do nothing with their fixes")
+        let optionsOfTraces: [(isGiven: Bool, message: String)] = [
+            (range != nil, "--background is for a trace; with --gpsd one client is in the background all the time"),
+            (power.power != nil, "--power is for a trace; with a receiver use run --power"),
+            (source != nil, "--as is for a trace; with --gpsd the wake-ups are counted"),
+            (app != nil, "--app is for a trace; with --gpsd the clients do nothing with their fixes"),
+        ]
+        if gpsd != nil, let option = optionsOfTraces.first(where: { $0.isGiven }) {
+            throw ValidationError(option.message)
         }
         if predict && (arms != nil || gpsd != nil) {
             throw ValidationError("--predict needs a trace and excludes --arms; name the arm prediction there")

@@ -3,16 +3,9 @@ import LiveSources
 import LocationEngine
 import LocationModel
 import LocationService
-import ReceiverPower
 
 /// The results of `measure`, for people and for programs.
 struct MeasureReport {
-    let trace: String
-    let duration: Double
-    let range: BackgroundRange
-    let rounds: Int
-    /// The live source whose wake-ups are predicted.
-    let source: LiveSourceKind
     let experiment: Experiment
     let a: TripAudit
     let b: TripAudit
@@ -20,8 +13,11 @@ struct MeasureReport {
     let reference: TripAudit
     /// Nil if it could not be measured.
     let wakeUpCosts: WakeUpCosts?
-    /// What energy is computed from; nil if none is shown.
-    var power: PowerProfile?
+
+    var measurement: TraceMeasurement { experiment.measurement }
+    var trace: String { experiment.subject.trace }
+    private var range: BackgroundRange { experiment.subject.range }
+    private var duration: Double { experiment.subject.duration }
 
     /// The measured parts, the sum of all at the end.
     var parts: [(name: String, comparison: Experiment.Comparison)] {
@@ -54,7 +50,7 @@ struct MeasureReport {
 
     /// What the figures are of.
     private var scope: String {
-        "\(rounds) rounds; all figures cover the \(TimeSpan(seconds: a.seconds).text) in the background"
+        "\(measurement.rounds) rounds; all figures cover the \(TimeSpan(seconds: a.seconds).text) in the background"
     }
 
     /// The result in one line.
@@ -89,7 +85,7 @@ struct MeasureReport {
                 "  instructions, acquisition", millions(medians.a), millions(medians.b),
                 experiment.instructions.effect(bUsesMore: bUsesMore))
         }
-        table.row("live, from \(source.title)")
+        table.row("live, from \(measurement.source.title)")
         let (live, other) = (wakeUps(of: a), wakeUps(of: b))
         table.row("  wake-ups per hour, predicted", hourly(live), hourly(other), saved(live, other))
         if let wakeUpCosts {
@@ -100,18 +96,19 @@ struct MeasureReport {
                 wakeUpCosts.saved(wakeUps: live, other).map { saved($0) } ?? "")
         }
         energy?.rows(&table)
+        let (sourceA, sourceB) = (a.counts.source, b.counts.source)
         table.row(
-            "epochs decoded", a.counts.source.epochsDecoded.grouped, epochsDecoded(b), saved(\.source.epochsDecoded))
+            "epochs decoded", sourceA.epochsDecoded.grouped, epochsDecoded(b),
+            saved(sourceA.epochsDecoded, sourceB.epochsDecoded))
         let fewest = reference.accuracy(against: reference).fewest
         table.row(
             "  fewest possible", "", "\(fewest.count.grouped) (\(percent(fewest.share)))",
             ratio(b, to: fewest).map { "decoded \($0.text(decimals: 1)) times that" } ?? "")
         table.row(
-            "sentences decoded", a.counts.source.sentencesDecoded.grouped, b.counts.source.sentencesDecoded.grouped,
-            saved(\.source.sentencesDecoded))
-        table.row(
-            "sentences skipped", a.counts.source.sentencesSkipped.grouped, b.counts.source.sentencesSkipped.grouped)
-        table.row("fixes", a.counts.source.fixes.grouped, b.counts.source.fixes.grouped)
+            "sentences decoded", sourceA.sentencesDecoded.grouped, sourceB.sentencesDecoded.grouped,
+            saved(sourceA.sentencesDecoded, sourceB.sentencesDecoded))
+        table.row("sentences skipped", sourceA.sentencesSkipped.grouped, sourceB.sentencesSkipped.grouped)
+        table.row("fixes", sourceA.fixes.grouped, sourceB.fixes.grouped)
         table.row("deliveries", a.counts.deliveries.grouped, b.counts.deliveries.grouped)
         let accuracies = [a, b].map { $0.accuracy(against: reference).audit }
         table.row("epochs within \(radius)", percent(accuracies[0].share), percent(accuracies[1].share))
@@ -189,7 +186,7 @@ struct MeasureReport {
             comparison.effect(bUsesMore: bUsesMore), last: comparison.color)
     }
 
-    func wakeUps(of audit: TripAudit) -> Int { audit.wakeUps(as: source, epochsOf: reference) }
+    func wakeUps(of audit: TripAudit) -> Int { audit.wakeUps(as: measurement.source, epochsOf: reference) }
 
     private func millions(_ count: Double) -> String { "\((count * perHour / 1e6).text(decimals: 1)) million" }
 
@@ -214,21 +211,15 @@ struct MeasureReport {
     }
 
     /// Counts are exact and need no interval.
-    private func saved(_ count: KeyPath<ServiceCounts, Int>) -> String {
-        saved(a.counts[keyPath: count], b.counts[keyPath: count])
-    }
-
     private func saved(_ a: Int, _ b: Int) -> String {
         guard a > 0, a != b else { return a == b ? "no difference" : "" }
         let ratio = Double(b) / Double(a)
-        return ratio < 1 ? less(percent(1 - ratio)) : more(percent(ratio - 1))
+        // The title of the last column says which of both is usual.
+        return ratio < 1
+            ? percent(1 - ratio) + (bUsesMore ? " less" : "") : percent(ratio - 1) + (bUsesMore ? "" : " more")
     }
 
     private func percent(_ share: Double?) -> String { share.map { "\(($0 * 100).text(decimals: 1)) %" } ?? "unknown" }
-
-    /// A share that arm B uses less or more, as a text in the last column, whose title says which of both is usual.
-    private func less(_ text: String) -> String { bUsesMore ? "\(text) less" : text }
-    private func more(_ text: String) -> String { bUsesMore ? text : "\(text) more" }
 
     // MARK: For programs
 
@@ -239,8 +230,8 @@ struct MeasureReport {
             json.field("backgroundFrom", range.from, decimals: 3)
             json.field("backgroundTo", range.to, decimals: 3)
             json.field("backgroundSeconds", a.seconds, decimals: 3)
-            json.field("rounds", rounds)
-            json.field("as", source.rawValue)
+            json.field("rounds", measurement.rounds)
+            json.field("as", measurement.source.rawValue)
             json.object("arms") { json in
                 arm(&json, "a", experiment.arms.a, a)
                 arm(&json, "b", experiment.arms.b, b)

@@ -39,7 +39,8 @@ struct MeasureSeries {
     func text(_ format: TextFormat) -> String {
         guard reports.count > 1 else { return reports[0].text(format) }
         let columns = OutputWidth.columns
-        let scope = "\(reports[0].rounds) rounds; CPU per hour of trace in the background, replayed without waiting"
+        let rounds = reports[0].measurement.rounds
+        let scope = "\(rounds) rounds; CPU per hour of trace in the background, replayed without waiting"
         return """
             \(scope.wrapped(within: columns))
 

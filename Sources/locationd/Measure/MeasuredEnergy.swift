@@ -88,7 +88,7 @@ struct MeasuredEnergy {
 extension MeasureReport {
     /// The energy by a power profile; nil without one, or if no live run's CPU could be estimated.
     var energy: MeasuredEnergy? {
-        guard let power, let wakeUpCosts else { return nil }
+        guard let power = measurement.power, let wakeUpCosts else { return nil }
         let processing = experiment.processing.medians ?? (a: 0, b: 0)
         func cpu(_ audit: TripAudit, _ wakeUp: WakeUpCost, _ processing: Double) -> MeasuredEnergy.CPU {
             let cost = wakeUp.seconds(wakeUps: Double(wakeUps(of: audit)) * 3600 / a.seconds)

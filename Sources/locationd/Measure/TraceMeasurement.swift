@@ -34,7 +34,7 @@ struct TraceMeasurement {
         guard let extent = try extentOfTrace(trace, speedOverGround: recording.speedOverGround) else {
             throw Failure(
                 .usage,
-                "\(trace == "-" ? "standard input" : trace): measure reads the trace many times and needs a file; save it to one first"
+                "\(traceName(trace)): measure reads the trace many times and needs a file; save it to one first"
             )
         }
         guard let duration = extent.duration else {
@@ -63,7 +63,7 @@ struct TraceMeasurement {
         of subject: Subject, onRound: (Int, Experiment) -> Void
     ) throws(Failure) -> MeasureReport {
         func audit(_ arm: Arm) throws(Failure) -> TripAudit {
-            try TripAudit(subject.trace, recording, arm, subject.range, background)
+            try TripAudit(self, of: subject, arm)
         }
         let a = try audit(arms.a)
         let b = try audit(arms.b)
@@ -74,17 +74,14 @@ struct TraceMeasurement {
         var wakeUps = WakeUpMeasurement(
             subject.trace, recording, rounds: rounds, epochsPerSecond: reference.epochsPerSecond,
             sleeps: (sleep(a), sleep(b)))
-        var experiment = Experiment(subject.trace, recording, subject.range, background, arms, app: app)
+        var experiment = Experiment(self, of: subject)
         try experiment.warmUp()
         for round in 0..<rounds {
             onRound(round, experiment)
             if measuresWakeUp { try wakeUps.measure(upTo: Double(round + 1) / Double(rounds)) }
             try experiment.addRound()
         }
-        return MeasureReport(
-            trace: subject.trace, duration: subject.duration, range: subject.range, rounds: rounds, source: source,
-            experiment: experiment, a: a, b: b, reference: reference, wakeUpCosts: wakeUps.costs,
-            power: power)
+        return MeasureReport(experiment: experiment, a: a, b: b, reference: reference, wakeUpCosts: wakeUps.costs)
     }
 
     /// What a report shows of the trip: each configuration is replayed once more, and recorded.

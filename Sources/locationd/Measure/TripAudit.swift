@@ -21,20 +21,19 @@ struct TripAudit {
     private let locations: [DeliveryRecorder.Location]
 
     /// Replays a trace through an app that only records what it receives.
-    init(
-        _ trace: String, _ recording: RecordingOptions, _ arm: Arm, _ range: BackgroundRange,
-        _ options: BackgroundOptions
-    ) throws(Failure) {
+    init(_ measurement: TraceMeasurement, of subject: TraceMeasurement.Subject, _ arm: Arm) throws(Failure) {
         let recorder = DeliveryRecorder()
         let record = ObservedTrace.Record()
         var service = LocationService(
-            source: ObservedTrace(try openTrace(trace, speedOverGround: recording.speedOverGround), record: record),
-            application: recorder.application, configuration: .measured(arm, range, options))
+            source: ObservedTrace(
+                try openTrace(subject.trace, speedOverGround: measurement.recording.speedOverGround), record: record),
+            application: recorder.application,
+            configuration: .measured(arm, subject.range, measurement.background))
         do { try service.run() } catch {
             throw (error as? TraceError).map { Failure($0) } ?? Failure(.software, "\(error)")
         }
         guard let begin = recorder.begin, let end = recorder.end ?? service.time else {
-            throw Failure(.dataError, "\(trace): the app was never in the background")
+            throw Failure(.dataError, "\(subject.trace): the app was never in the background")
         }
         counts = service.counts(in: .background)
         seconds = service.cost[.background].seconds

@@ -153,9 +153,7 @@ extension JSONWriter {
         field("peakResidentBytes", Int(entry.usage.peakResidentBytes))
         if let instructions = entry.usage.instructions { field("instructions", Int(instructions)) }
     }
-}
 
-extension JSONWriter {
     /// Writes what was rejected: the count and the first lines of each reason.
     mutating func field(_ rejections: Rejections) {
         object("rejected") { json in

@@ -4,12 +4,12 @@ import SystemCalls
 /// How wide text on standard output may be.
 enum OutputWidth {
     /// The columns of its terminal, else those of the environment variable COLUMNS; nil if neither is known.
-    static var columns: Int? { terminalSize(of: STDOUT_FILENO)?.columns ?? stated(by: variable) }
+    static var columns: Int? {
+        terminalSize(of: STDOUT_FILENO)?.columns ?? stated(by: environmentVariable("COLUMNS"))
+    }
 
     /// The columns that a value of COLUMNS states; nil if it is no positive number.
     static func stated(by value: String?) -> Int? { value.flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } }
-
-    private static var variable: String? { environmentVariable("COLUMNS") }
 }
 
 extension String {

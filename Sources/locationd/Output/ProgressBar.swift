@@ -10,20 +10,18 @@ struct ProgressBar {
     private static let firstDrawAfter: Int64 = 1_000_000_000
     private static let redrawAfter: Int64 = 100_000_000
 
-    private let isShown: Bool
+    /// Whether ``update(_:)`` has any effect; if not, callers need not compute the progress.
+    let isActive: Bool
     private let begin = monotonicNanoseconds()
     private var drawn: Int64?
 
     /// - Parameter isWanted: whether the total length is known.
-    init(isWanted: Bool) { isShown = isWanted && StandardError.isTerminal }
-
-    /// Whether ``update(_:)`` has any effect; if not, callers need not compute the progress.
-    var isActive: Bool { isShown }
+    init(isWanted: Bool) { isActive = isWanted && StandardError.isTerminal }
 
     /// Draws the progress, 0 to 1, if the last drawing is old enough.
     /// - Parameter note: what is known so far; with it the time left is shown, too.
     mutating func update(_ fraction: Double, note: @autoclosure () -> String? = nil) {
-        guard isShown else { return }
+        guard isActive else { return }
         let now = monotonicNanoseconds()
         guard now - begin > ProgressBar.firstDrawAfter, now - (drawn ?? 0) > ProgressBar.redrawAfter else { return }
         drawn = now

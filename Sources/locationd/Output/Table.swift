@@ -4,7 +4,9 @@ struct Table {
     /// The colours of rows' last cells, by the row's number.
     private var colorsOfLast: [Int: TextColor] = [:]
 
-    mutating func row(_ cells: String...) { rows.append(cells) }
+    mutating func row(_ cells: String...) { row(cells) }
+
+    mutating func row(_ cells: [String]) { rows.append(cells) }
 
     /// Appends a row whose last cell has a colour.
     mutating func row(_ cells: String..., last color: TextColor?) {

@@ -54,24 +54,19 @@ extension EnergyReport {
         let states = ApplicationState.allCases.filter { $0 != .notRunning && cost[$0].seconds > 0 }
         var (figures, unknown): ([Figure], Set<String>) = ([], [])
         func receiver(_ entry: EnergyLedger.Entry) -> EnergyFigure? {
-            guard entry.receiver.total > 0 else { return nil }
             if let counted = entry.counted[.receiver] { return sensors.figure(counted, of: .receiver) }
             return sensors.sampler.energy(entry.receiver, else: profile)
         }
         func add(_ state: String?, _ entry: EnergyLedger.Entry, cpu: Double) {
-            let parts: [(part: String, isUsed: Bool, figure: EnergyFigure?)] = [
+            var parts: [(part: String, isUsed: Bool, figure: EnergyFigure?)] = [
                 ("CPU", cpu > 0, profile.energy([.cpu: cpu])),
                 ("receiver", entry.receiver.total > 0, receiver(entry)),
                 ("sending", entry.megabytes > 0, profile.energy([.upload: entry.megabytes])),
-                (
-                    "board, all of it", entry.counted[.board] != nil,
-                    entry.counted[.board].flatMap { sensors.figure($0, of: .board) }
-                ),
-                (
-                    "processor, all of it", entry.counted[.processor] != nil,
-                    entry.counted[.processor].flatMap { sensors.figure($0, of: .processor) }
-                ),
             ]
+            for part in [EnergySensors.Part.board, .processor] {
+                guard let counted = entry.counted[part] else { continue }
+                parts.append(("\(part.rawValue), all of it", true, sensors.figure(counted, of: part)))
+            }
             for (part, isUsed, figure) in parts where isUsed {
                 if let figure { figures.append(Figure(state, part, figure)) } else { unknown.insert(part) }
             }
@@ -83,36 +78,37 @@ extension EnergyReport {
         }
         self.figures = figures
         self.unknown = unknown.sorted()
-        saved =
-            EnergyReport.savedByCPU(cost, profile)
-            + (sleeps ? EnergyReport.savedByReceiver(ledger.total(states), sensors, profile) : [])
+        saved = [
+            EnergyReport.savedByCPU(cost, profile),
+            sleeps ? EnergyReport.savedByReceiver(ledger.total(states), sensors, profile) : nil,
+        ].compactMap(\.self)
         factors = profile.all.map { Factor(name: $0.kind.name, text: $0.factor.text(of: $0.kind)) }
         self.sensors = sensors.names.map { Sensor(part: $0.part.rawValue, path: $0.path) }
         (readings, rejected) = (sensors.readings, sensors.rejections.total)
         cpuSeconds = overhead.processSeconds
     }
 
-    private static func savedByCPU(_ cost: CPULedger, _ profile: PowerProfile) -> [Figure] {
+    private static func savedByCPU(_ cost: CPULedger, _ profile: PowerProfile) -> Figure? {
         func entry(_ isIncluded: (ApplicationState) -> Bool) -> (seconds: Double, cpu: Double) {
             ApplicationState.allCases.filter(isIncluded)
                 .reduce((0, 0)) { ($0.0 + cost[$1].seconds, $0.1 + cost[$1].usage.processSeconds) }
         }
         let (foreground, background) = (entry(\.isForeground), entry(\.isBackground))
-        guard min(foreground.seconds, background.seconds) >= ApplicationState.shortestComparison else { return [] }
+        guard min(foreground.seconds, background.seconds) >= ApplicationState.shortestComparison else { return nil }
         let saved = foreground.cpu / foreground.seconds * background.seconds - background.cpu
-        return profile.energy([.cpu: saved]).map { [Figure(nil, "CPU", $0)] } ?? []
+        return profile.energy([.cpu: saved]).map { Figure(nil, "CPU", $0) }
     }
 
     private static func savedByReceiver(
         _ entry: EnergyLedger.Entry, _ sensors: EnergySensors, _ profile: PowerProfile
-    ) -> [Figure] {
+    ) -> Figure? {
         // Without a confirmed sleep nothing was saved, and nothing is said.
-        guard entry.receiver[.asleep] + entry.receiver[.cyclic] > 0 else { return [] }
+        guard entry.receiver[.asleep] + entry.receiver[.cyclic] > 0 else { return nil }
         if let counted = entry.counted[.receiver], let used = sensors.figure(counted, of: .receiver) {
-            guard let awake = profile.energy(ReceiverTimes.tracking(seconds: entry.receiver.total)) else { return [] }
-            return [Figure(nil, "receiver", awake - used)]
+            return profile.energy(ReceiverTimes.tracking(seconds: entry.receiver.total))
+                .map { Figure(nil, "receiver", $0 - used) }
         }
-        return sensors.sampler.energy(entry.receiver.saving, else: profile).map { [Figure(nil, "receiver", $0)] } ?? []
+        return sensors.sampler.energy(entry.receiver.saving, else: profile).map { Figure(nil, "receiver", $0) }
     }
 }
 

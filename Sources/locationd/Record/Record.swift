@@ -47,16 +47,16 @@ struct Record: ParsableCommand {
     }
 
     func run() throws {
-        let begin = monotonicNanoseconds()
+        let begin = monotonicTime()
         let remote = RemoteControl()
         let reopens = file != "-" && !hasControllingTerminal
         let reopen: @Sendable () -> Void = { remote.reconfigure { _ in } }
         try SignalHandling.start(for: remote, reloading: reopens ? reopen : nil)
         var recorder = try makeRecorder()
-        recorder.run(until: duration.map { Instant(nanoseconds: begin).advanced(bySeconds: $0.seconds) }, remote)
+        recorder.run(until: duration.map { begin.advanced(bySeconds: $0.seconds) }, remote)
         try recorder.finish()
         let (lines, bytes) = (recorder.trace.lines, recorder.trace.bytes)
-        let seconds = (Double(monotonicNanoseconds() - begin) / 1e9).rounded()
+        let seconds = monotonicTime().seconds(since: begin).rounded()
         StandardError.write(
             """
             locationd: \(recorder.trace.name): \(lines.counted("line", "lines")), \(bytes.counted("byte", "bytes")) \
@@ -73,22 +73,19 @@ struct Record: ParsableCommand {
 
     /// Opens the receiver first: if its address is unusable, no file is created.
     private func makeRecorder() throws -> Recorder {
-        let rotation = rotate.map { Rotation(limit: $0, kept: keep ?? 7) }
+        let connection: LiveConnection
+        let searchesLines: Bool
         switch try receiver.choice() {
         case .gpsd(let endpoint):
-            let connection = LiveConnection(to: endpoint, greeting: GPSDRequest.sentences)
-            return Recorder(
-                from: connection, searchesLines: false,
-                to: try RecordedTrace(path: file, overwrites: force, rotation: rotation))
+            connection = LiveConnection(to: endpoint, greeting: GPSDRequest.sentences)
+            searchesLines = false
         case .nmea(let address):
-            do {
-                let connection = try LiveConnection(address)
-                return Recorder(
-                    from: connection, searchesLines: true,
-                    to: try RecordedTrace(path: file, overwrites: force, rotation: rotation))
-            } catch let error as ReceiverError {
-                throw Failure(error)
-            }
+            do throws(ReceiverError) { connection = try LiveConnection(address) } catch { throw Failure(error) }
+            searchesLines = true
         }
+        let rotation = rotate.map { Rotation(limit: $0, kept: keep ?? 7) }
+        return Recorder(
+            from: connection, searchesLines: searchesLines,
+            to: try RecordedTrace(path: file, overwrites: force, rotation: rotation))
     }
 }

@@ -140,16 +140,11 @@ struct RecordedTrace: ~Copyable {
         }
         let (written, code) = writeAll(text, to: descriptor)
         isUnsaved = true
-        guard let code else {
-            bytes += written
-            fileBytes += written
-            lines += count
-            return
-        }
         let whole = text[..<written].lastIndex(of: 10).map { $0 + 1 } ?? 0
         bytes += whole
         fileBytes += whole
-        lines += text[..<whole].count { $0 == 10 }
+        lines += code == nil ? count : text[..<whole].count { $0 == 10 }
+        guard let code else { return }
         // What was written to a pipe cannot be removed.
         if path != nil { _ = ftruncate(descriptor, off_t(fileBytes)) }
         if path == nil && code == EPIPE { isReaderClosed = true } else { fail("written", code) }

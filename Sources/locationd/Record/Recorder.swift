@@ -49,8 +49,7 @@ struct Recorder: ~Copyable {
                 saved = now
             }
             guard let wait = advance(at: now) else { continue }
-            var until = wait.until
-            for other in [end, nextSaving, nextSilenceReport] { until = [until, other].compactMap(\.self).min() }
+            let until = [wait.until, end, nextSaving, nextSilenceReport].compactMap(\.self).min()
             remote.wait(for: wait, nanoseconds: until.map { max(0, $0.nanoseconds - monotonicTime().nanoseconds) })
         }
         readRemainingBytes()

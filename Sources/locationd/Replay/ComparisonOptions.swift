@@ -42,14 +42,16 @@ struct ComparisonOptions: ParsableArguments {
             let pair = part.split(separator: "=", maxSplits: 1).map(String.init)
             let name = pair.first ?? ""
             let text = pair.count == 2 ? pair[1] : ""
-            switch name {
-            case "position": result.metres = Self.number(text.hasSuffix("m") ? text.dropLast() : text[...])
-            case "time": result.seconds = TimeSpan(text)?.seconds
-            default: result.values[name] = Self.number(text[...])
+            let isInMetres = name == "position" && text.hasSuffix("m")
+            let value = name == "time" ? TimeSpan(text)?.seconds : Self.number(isInMetres ? text.dropLast() : text[...])
+            guard let value else {
+                throw ValidationError("--tolerance \(part): expected position=5m, time=1s or a key with a number")
             }
-            guard result.metres != nil || name != "position", result.seconds != nil || name != "time",
-                ["position", "time"].contains(name) || result.values[name] != nil
-            else { throw ValidationError("--tolerance \(part): expected position=5m, time=1s or a key with a number") }
+            switch name {
+            case "position": result.metres = value
+            case "time": result.seconds = value
+            default: result.values[name] = value
+            }
         }
         result.ignored = Set(ignored?.split(separator: ",").map(String.init) ?? [])
         return result

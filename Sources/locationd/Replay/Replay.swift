@@ -157,8 +157,10 @@ struct Replay: ParsableCommand {
         }
         let expected = comparison.expected
         let recorded = try comparison.recordedRun()
-        let replay = try TraceReplay(
-            trace ?? "", speedOverGround: recording.speedOverGround, remote: remote, logger: logger)
+        let path = trace ?? ""
+        let replay = TraceReplay(
+            path, speedOverGround: recording.speedOverGround,
+            extent: try extentOfTrace(path, speedOverGround: recording.speedOverGround), remote: remote, logger: logger)
         if let duration = replay.extent?.duration { try backgroundRanges.check(within: duration, of: replay.trace) }
 
         let run = try RecordedRun(

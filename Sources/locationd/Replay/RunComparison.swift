@@ -41,40 +41,30 @@ struct RunComparison {
             recorded[$0].isEqual(to: run[$1], tolerance)
         }.changes
         guard !changes.isEmpty else { return nil }
-        var (removed, added): ([String: Int], [String: Int]) = ([:], [:])
+        // By the sign, how many lines of each kind of event.
+        var counts: [String: [String: Int]] = [:]
         var (details, first): (String, Int?) = ("", nil)
         var last: Int?
         for (number, change) in changes.enumerated() {
-            let (place, line): (Int, String)
+            let (index, sign, lines): (Int, String, [RecordedLine])
             switch change {
-            case .removed(let index):
-                (place, line) = (index, "- \(recorded[index].text)\n")
-                removed[RecordedLine.event(of: recorded[index].text), default: 0] += 1
-            case .added(let index):
-                // The recorded line before it is the one before the run's last equal line.
-                (place, line) = (index, "+ \(run[index].text)\n")
-                added[RecordedLine.event(of: run[index].text), default: 0] += 1
+            case .removed(let place): (index, sign, lines) = (place, "-", recorded)
+            case .added(let place): (index, sign, lines) = (place, "+", run)
             }
-            if first == nil { first = place }
+            counts[sign, default: [:]][RecordedLine.event(of: lines[index].text), default: 0] += 1
+            first = first ?? index
             guard number < RunComparison.shown else { continue }
-            if last.map({ place > $0 + 1 }) ?? true, let context = context(before: change, run) { details += context }
-            details += line
-            last = place
+            // The line above a group of changes, which is in both.
+            if index > 0, last.map({ index > $0 + 1 }) ?? true { details += "  \(lines[index - 1].text)\n" }
+            details += "\(sign) \(lines[index].text)\n"
+            last = index
         }
         if changes.count > RunComparison.shown {
             details += "… and \((changes.count - RunComparison.shown).counted("more line", "more lines"))\n"
         }
-        let parts = [("added", added), ("removed", removed)].compactMap { RunComparison.count($0, $1) }
+        let parts = [("added", "+"), ("removed", "-")].compactMap { RunComparison.count($0, counts[$1] ?? [:]) }
         let summary = "the run differs: \(parts.joined(separator: ", ")), from line \((first ?? 0) + 1) on"
         return Difference(summary: summary, details: details)
-    }
-
-    /// The line above a change, which is in both.
-    private func context(before change: LineDifference.Change, _ run: [RecordedLine]) -> String? {
-        switch change {
-        case .removed(let index): index > 0 ? "  \(recorded[index - 1].text)\n" : nil
-        case .added(let index): index > 0 ? "  \(run[index - 1].text)\n" : nil
-        }
     }
 
     /// `3 lines added (2 location, 1 message)`

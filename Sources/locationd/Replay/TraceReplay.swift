@@ -17,15 +17,6 @@ struct TraceReplay {
     let remote: RemoteControl
     let logger: Logger
 
-    /// - Throws: what is wrong with the trace, if it is a regular file.
-    init(
-        _ trace: String, speedOverGround: Double?, remote: RemoteControl, logger: Logger
-    ) throws(Failure) {
-        self.init(
-            trace, speedOverGround: speedOverGround,
-            extent: try extentOfTrace(trace, speedOverGround: speedOverGround), remote: remote, logger: logger)
-    }
-
     /// - Parameters:
     ///   - extent: the extent of the trace, which was found before.
     ///   - memory: the bytes of a trace that is not a file.
@@ -53,9 +44,7 @@ struct TraceReplay {
         _ application: Application, _ configuration: ServiceConfiguration
     ) throws -> LocationService<TraceSource> {
         var service = LocationService(
-            source: try open(), application: application,
-            configuration: configuration, remote: remote,
-            logger: logger)
+            source: try open(), application: application, configuration: configuration, remote: remote, logger: logger)
         do { try service.run() } catch let error as TraceError { throw Failure(error) }
         if extent == nil && !remote.isStopRequested { try checkRead(service.source) }
         return service
@@ -84,7 +73,7 @@ struct TraceReplay {
 
     /// Prints a warning when the trace, or its beginning, has no date, because its times are then relative.
     func warnIfUndated(_ service: borrowing LocationService<TraceSource>) {
-        let name = trace == "-" ? "standard input" : trace
+        let name = traceName(trace)
         if !(extent?.isDated ?? service.source.isDated) {
             StandardError.write("locationd: \(name): has no date; its times are printed as of 1970-01-01\n")
         } else if service.source.isDatedLate {

@@ -13,12 +13,6 @@ struct AppOptions: ParsableArguments {
             valueName: "command"))
     var command: String?
 
-    /// Starts nothing yet: prepares the app's directory and its guard; nil without an app. Must be called before any
-    /// thread exists.
-    func prepare(_ remote: RemoteControl) throws -> HostedApp? {
-        try program.map { try HostedApp($0, remote) }
-    }
-
     /// The program; nil if there is none.
     /// - Throws: if it is not there.
     var program: AppProgram? {
@@ -43,10 +37,11 @@ struct HostedApp {
     private let directory: AppStateDirectory
     private let guardian: ProcessGuard
 
+    /// Starts nothing yet: prepares the app's directory and its guard. Must be called before any thread exists.
     init(_ program: AppProgram, _ remote: RemoteControl) throws {
         guardian = try ProcessGuard()
         removeEnvironmentVariable(Wire.socketVariable)
-        directory = try AppStateDirectory(path: nil, app: program.fileName, isPlayed: false, guardian)
+        directory = try AppStateDirectory(path: nil, app: fileName(program.name), isPlayed: false, guardian)
         let keeper = try RecordKeeper(path: directory.path)
         var configuration = ServiceConfiguration()
         configuration.record = keeper.record

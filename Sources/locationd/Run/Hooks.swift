@@ -67,10 +67,6 @@ final class Hooks: Sendable {
     func observe(_ application: inout Application) {
         var printer = JSONLinesPrinter()
         application.observe { [self] event, time in
-            switch event {
-            case .locationEvent, .source: break
-            default: return
-            }
             let commands = commands.withLock { $0 }
             guard let (name, command) = commands.hook(for: event) else { return }
             var line: [UInt8] = []

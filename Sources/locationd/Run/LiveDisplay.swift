@@ -16,8 +16,8 @@ final class LiveDisplay: Sendable {
     private static let mostMessages = 200
 
     private struct State {
-        var status: (itself: ServiceStatus, at: Int64)?
-        var satellites: (list: [Satellite], at: Int64)?
+        var status: (itself: ServiceStatus, at: Instant)?
+        var satellites: (list: [Satellite], at: Instant)?
         var messages: [(time: Instant, text: String)] = []
         /// What the loop's thread has used for the screen, and the screen's own thread.
         var (ofLoop, ofThread) = (CPUUsage.zero, CPUUsage.zero)
@@ -66,7 +66,7 @@ final class LiveDisplay: Sendable {
             let begin = CPUClock.thread
             // Outside of the lock, because the status contains this cost.
             let status = status()
-            count(since: begin) { $0.status = (status, monotonicNanoseconds()) }
+            count(since: begin) { $0.status = (status, monotonicTime()) }
         }
         application.observe { [self] event, time in
             if case .delivery = event { return }
@@ -81,7 +81,7 @@ final class LiveDisplay: Sendable {
     }
 
     func show(_ satellites: [Satellite]) {
-        count(since: CPUClock.thread) { $0.satellites = (satellites, monotonicNanoseconds()) }
+        count(since: CPUClock.thread) { $0.satellites = (satellites, monotonicTime()) }
     }
 
     /// Changes the state, and counts what the thread has used since a moment of its CPU time.
@@ -135,12 +135,11 @@ final class LiveDisplay: Sendable {
     }
 
     private var screen: LiveScreen {
-        let now = monotonicNanoseconds()
-        func seconds(since then: Int64) -> Double { Double(now - then) / 1e9 }
+        let now = monotonicTime()
         let state = state.withLock { $0 }
         var screen = LiveScreen(format: format)
-        screen.status = state.status.map { ($0.itself, seconds(since: $0.at)) }
-        screen.satellites = state.satellites.map { ($0.list, seconds(since: $0.at)) }
+        screen.status = state.status.map { ($0.itself, now.seconds(since: $0.at)) }
+        screen.satellites = state.satellites.map { ($0.list, now.seconds(since: $0.at)) }
         screen.messages = state.messages
         screen.ownCost = state.ofLoop + state.ofThread
         return screen

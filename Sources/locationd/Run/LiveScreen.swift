@@ -99,11 +99,10 @@ struct LiveScreen {
             return [("source", "none yet"), ("demand", ""), ("deliveries", "")].map { line($0, columns: columns) }
         }
         let report = StatusReport(status.itself)
-        var demand = report.demand
-        if let seconds = demand.seconds { demand.seconds = max(0, seconds - status.age) }
         let gaps = GapReport(status.itself.gaps, at: status.itself.time, limit: 0)
         return [
-            ("source", report.source?.text ?? "none yet"), ("demand", demand.text),
+            ("source", report.source?.text ?? "none yet"),
+            ("demand", report.demandText(at: report.time.advanced(bySeconds: status.age))),
             ("deliveries", gaps.present(in: format.time, later: status.age)),
         ].map { line($0, columns: columns) }
     }

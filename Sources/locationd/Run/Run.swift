@@ -127,7 +127,7 @@ struct Run: ParsableCommand {
         let notifier = ServiceNotifier()
         let hooks = Hooks(hooks.commands)
         let regions = PublishedRegions(outside: privacy.all)
-        let app = try app.prepare(remote)
+        let app = try app.program.map { try HostedApp($0, remote) }
         defer { app?.close() }
         let shutdown = app?.launched.shutdown
         try SignalHandling.start(
@@ -177,7 +177,8 @@ struct Run: ParsableCommand {
     ) throws(Failure) -> TrackKeeper {
         try TrackKeeper(
             path: track, limits: keeping.limits(of: track), keepsEachFix: keeping.trackFixes, zones: privacy.all,
-            sending: sending, includesHistory: publishing.includesHistory, remote: remote, storage: storage)
+            sending: sending.map { (options: $0, includesHistory: publishing.includesHistory, remote: remote) },
+            storage: storage)
     }
 
     /// Runs with a receiver that may sleep, if there is something to let it.

@@ -39,7 +39,7 @@ struct ScenarioOptions: ParsableArguments {
             throw ValidationError("--jobs needs a number from 1 to 1024; \(jobs) is not one")
         }
         if only == "" { throw ValidationError("--only needs a name; it is empty") }
-        if results == "" { throw ValidationError("--results needs a file; its name is empty") }
+        try checkFileNames([("--results", results)])
         guard files.isEmpty else { return }
         let others: [(String, Bool)] = [
             ("--only", only != nil), ("--shard", shard != nil), ("--jobs", jobs != nil), ("--quiet", quiet),

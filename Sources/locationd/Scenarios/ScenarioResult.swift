@@ -68,9 +68,7 @@ struct ScenarioResult: Codable, Sendable {
     var summary = ""
 
     /// The file, and the name if there is one.
-    var title: String { ScenarioResult.title(file: file, name: name) }
-
-    static func title(file: String, name: String) -> String { name.isEmpty ? file : "\(file): \(name)" }
+    var title: String { name.isEmpty ? file : "\(file): \(name)" }
 
     var failures: [Check] { checks.filter { $0.outcome == Evaluation.Outcome.failed.rawValue } }
     var skipped: Int { checks.count { $0.outcome == Evaluation.Outcome.skipped.rawValue } }

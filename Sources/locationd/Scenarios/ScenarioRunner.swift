@@ -48,6 +48,8 @@ struct ScenarioRunner: Sendable {
             }
         } catch let mistake as ScenarioResult.Mistake {
             result.mistake = mistake
+        } catch let error as ScenarioError {
+            result.mistake = ScenarioResult.Mistake(error)
         }
         return result
     }
@@ -69,12 +71,10 @@ struct ScenarioRunner: Sendable {
         into result: inout ScenarioResult
     ) throws {
         let scenario = file.scenario
-        do { try file.checkNames() } catch { throw ScenarioResult.Mistake(error) }
+        try file.checkNames()
         let replay = try replay(of: file, speed == .max ? RemoteControl() : self.remote)
         if let extent = replay.extent, let duration = extent.duration {
-            do { try file.check(traceLasting: duration, from: extent.start) } catch {
-                throw ScenarioResult.Mistake(error)
-            }
+            try file.check(traceLasting: duration, from: extent.start)
         }
         let run = try RecordedRun(
             printer: printer(inScenes: scenario.usesScenes), isPrinted: true, isKept: false,
@@ -88,7 +88,7 @@ struct ScenarioRunner: Sendable {
             run.append(.expectations(evaluations.list))
             if !result.failures.isEmpty { run.append(.command(result.command)) }
             try run.finish()
-            try stopIfAsked(run)
+            try stopIfAsked(isReaderClosed: run.isReaderClosed)
         } catch {
             try run.finish()
             throw error
@@ -115,7 +115,7 @@ struct ScenarioRunner: Sendable {
         run.append(.summary(RunSummary(service)))
         if printsGaps { run.append(.gaps(service.gaps)) }
         if printsCost { run.append(.cost(RunCost(ledger: service.cost))) }
-        try stopIfAsked(run)
+        try stopIfAsked(isReaderClosed: run.isReaderClosed)
         if let files, let trip {
             let predicts = configuration.requests.contains(.predictsPositions(true))
             try files.write(RunResult(service, trip, replay, predicts: predicts))
@@ -123,9 +123,7 @@ struct ScenarioRunner: Sendable {
         var timeline = recorder.timeline
         timeline.close(service)
         if replay.extent?.duration == nil, let start = timeline.start {
-            do { try file.check(traceLasting: service.elapsed, from: start) } catch {
-                throw ScenarioResult.Mistake(error)
-            }
+            try file.check(traceLasting: service.elapsed, from: start)
         }
         if scenario.expectations.contains(where: \.needsTruth) { timeline.truth = try truth(of: file, replay) }
         if scenario.expectations.contains(where: \.isBudget) { timeline.costs = try measure(file, replay) }
@@ -134,22 +132,17 @@ struct ScenarioRunner: Sendable {
     }
 
     private func replay(of file: ScenarioFile, _ remote: RemoteControl) throws -> TraceReplay {
-        if trace == nil, let positions = file.positions {
-            return try attributingFailures(of: file) {
-                let extent: TraceExtent
-                do throws(TraceError) { extent = try TraceExtent.find(memory: positions, named: file.path) } catch {
-                    throw Failure(error)
-                }
+        try attributingFailures(of: file) {
+            if trace == nil, let positions = file.positions {
                 return TraceReplay(
-                    file.path, memory: positions, speedOverGround: nil, extent: extent, remote: remote, logger: logger)
+                    file.path, memory: positions, speedOverGround: nil,
+                    extent: try TraceExtent.find(memory: positions, named: file.path), remote: remote, logger: logger)
             }
-        }
-        guard let path = trace ?? file.trace else {
-            let message = "\(file.path): names no trace; add one to it, or name one on the command line"
-            throw ScenarioResult.Mistake(Failure(.usage, message), at: file.place)
-        }
-        return try attributingFailures(of: file) {
-            TraceReplay(
+            guard let path = trace ?? file.trace else {
+                let message = "\(file.path): names no trace; add one to it, or name one on the command line"
+                throw ScenarioResult.Mistake(Failure(.usage, message), at: file.place)
+            }
+            return TraceReplay(
                 path, speedOverGround: speedOverGround, extent: try catalog.extent(of: path), remote: remote,
                 logger: logger)
         }
@@ -162,6 +155,8 @@ struct ScenarioRunner: Sendable {
         do { return try body() } catch let failure as Failure {
             // A trace from the command line is not the scenario's mistake, but the others may have traces of their own.
             throw ScenarioResult.Mistake(failure, at: file.tracePlace)
+        } catch let error as TraceError {
+            throw ScenarioResult.Mistake(Failure(error), at: file.tracePlace)
         }
     }
 
@@ -187,9 +182,10 @@ struct ScenarioRunner: Sendable {
         }
     }
 
-    private func stopIfAsked(_ run: RecordedRun) throws {
+    /// Throws why the run was stopped, if it was.
+    func stopIfAsked(isReaderClosed: Bool) throws(Failure) {
         guard remote.isStopRequested else { return }
-        if run.isReaderClosed {
+        if isReaderClosed {
             throw Failure(.inputOutput, "the output was closed by its reader; the expectations were not checked")
         }
         throw Failure(SignalHandling.code, "interrupted; the expectations were not checked")

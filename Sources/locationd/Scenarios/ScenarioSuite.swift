@@ -66,8 +66,7 @@ struct ScenarioSuite {
             reports.discard()
             throw error
         }
-        var reports = summary.reports
-        try reports.write(summary.results)
+        try summary.reports.write(summary.results)
         try results?.finish()
         if runner.updates {
             if let code = try ScenarioUpdate(summary.results).write() { throw Failure(code, summary.results.verdict) }
@@ -114,12 +113,7 @@ struct ScenarioSuite {
             }
         }
         try file.finish()
-        if file.isReaderClosed {
-            throw Failure(.inputOutput, "the output was closed by its reader; the expectations were not checked")
-        }
-        if runner.remote.isStopRequested {
-            throw Failure(SignalHandling.code, "interrupted; the expectations were not checked")
-        }
+        try runner.stopIfAsked(isReaderClosed: file.isReaderClosed)
         return summary
     }
 
@@ -141,7 +135,7 @@ struct ScenarioSuite {
 
 /// The results so far.
 private final class SuiteSummary {
-    var reports: ResultReports
+    private(set) var reports: ResultReports
     private let file: ResultsFile?
     private(set) var results: [ScenarioResult] = []
 

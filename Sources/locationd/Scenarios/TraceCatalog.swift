@@ -34,16 +34,13 @@ final class TraceCatalog: Sendable {
 
     /// The positions of a recording at its full rate, in the order of time.
     func truth(of path: String) throws(Failure) -> [TruePosition] {
-        try state.withLock { state -> Result<[TruePosition], Failure> in
-            if let known = state.truths[path] { return .success(known) }
-            do throws(Failure) {
-                let positions = try TraceCatalog.positions(
-                    of: openTrace(path, speedOverGround: speedOverGround))
-                if state.truths.count >= TraceCatalog.mostTruths { state.truths.removeAll() }
-                state.truths[path] = positions
-                return .success(positions)
-            } catch { return .failure(error) }
-        }.get()
+        try state.withLock { state throws(Failure) -> [TruePosition] in
+            if let known = state.truths[path] { return known }
+            let positions = try TraceCatalog.positions(of: openTrace(path, speedOverGround: speedOverGround))
+            if state.truths.count >= TraceCatalog.mostTruths { state.truths.removeAll() }
+            state.truths[path] = positions
+            return positions
+        }
     }
 
     /// The positions of a source, without those whose time goes back.

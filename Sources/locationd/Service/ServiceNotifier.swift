@@ -91,7 +91,7 @@ final class ServiceNotifier: Sendable {
     private static func text(_ status: StatusReport) -> String {
         oneLine(
             "\(status.state); \(status.source?.text ?? "no source yet"); last fix: "
-                + "\(status.fix?.text(.metric) ?? "none yet"); as of \(status.time)")
+                + "\(status.fix?.text(.metric) ?? "none yet"); as of \(status.time.iso8601)")
     }
 
     /// Errors are ignored: the service manager then sees no progress, which is what it watches.

@@ -48,12 +48,10 @@ enum RunKey: String, CaseIterable {
 
     /// Whether it is an option without a value; its value in a file is `true` or `false`.
     var isFlag: Bool {
-        switch self {
-        case .predict, .verbose, .trackFixes, .publishPacked, .publishHistory, .publishCommands, .receiverSleep,
-            .receiverMineAlone:
-            true
-        default: false
-        }
+        [
+            .predict, .verbose, .trackFixes, .publishPacked, .publishHistory, .publishCommands, .receiverSleep,
+            .receiverMineAlone,
+        ].contains(self)
     }
 
     /// Whether it may be set several times.
@@ -69,21 +67,14 @@ enum RunKey: String, CaseIterable {
     }
 
     /// Whether its value is a command, which may contain a password.
-    var isCommand: Bool {
-        switch self {
-        case .app, .onEnter, .onExit, .onLost: true
-        default: false
-        }
-    }
+    var isCommand: Bool { [.app, .onEnter, .onExit, .onLost].contains(self) }
 
     /// Whether a change applies to a run under way.
     var isReloadable: Bool {
-        switch self {
-        case .desiredAccuracy, .distanceFilter, .backgroundInterval, .batch, .geofence, .onEnter, .onExit, .onLost,
-            .hookTimeout:
-            true
-        default: false
-        }
+        [
+            .desiredAccuracy, .distanceFilter, .backgroundInterval, .batch, .geofence, .onEnter, .onExit, .onLost,
+            .hookTimeout,
+        ].contains(self)
     }
 
     /// The settings that choose a receiver. One place that sets any of them replaces those of places that it beats.

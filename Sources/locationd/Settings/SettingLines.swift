@@ -82,7 +82,3 @@ extension Substring {
         return String(rest)
     }
 }
-
-extension String {
-    fileprivate var trimmed: String { self[...].trimmed }
-}

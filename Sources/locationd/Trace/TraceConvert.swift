@@ -41,6 +41,6 @@ func writeTrace(
     {
         return
     }
-    var copy = TraceCopy(to: output, named: out == "-" ? "standard output" : out, format.writer, name: format.name)
+    var copy = TraceCopy(to: output, format.writer, name: format.name)
     try copy.run(paths, speedOverGround: speedOverGround, part: part)
 }

@@ -9,10 +9,15 @@ struct TraceCopy {
     struct Part {
         var from: TraceMoment?
         var to: TraceMoment?
+
+        func contains(_ time: Instant, inTraceFrom start: Instant) -> Bool {
+            let isEarly = from.map { time < $0.instant(inTraceFrom: start) } ?? false
+            let isLate = to.map { time >= $0.instant(inTraceFrom: start) } ?? false
+            return !isEarly && !isLate
+        }
     }
 
     private let output: TraceOutput
-    private let outputName: String
     private var writer: any TraceWriter
     private let name: String
     /// The last fix of the traces so far.
@@ -23,8 +28,8 @@ struct TraceCopy {
     /// - Parameters:
     ///   - writer: writes the output.
     ///   - name: what the writer writes, for people.
-    init(to output: TraceOutput, named outputName: String, _ writer: any TraceWriter, name: String) {
-        (self.output, self.outputName, self.writer, self.name) = (output, outputName, writer, name)
+    init(to output: TraceOutput, _ writer: any TraceWriter, name: String) {
+        (self.output, self.writer, self.name) = (output, writer, name)
     }
 
     /// Copies the traces, one after the other.
@@ -33,17 +38,15 @@ struct TraceCopy {
             writer.begin(into: &output.bytes)
             for path in paths { try copy(path, speedOverGround: speedOverGround, part) }
             writer.end(into: &output.bytes)
-            guard written > 0 else {
-                throw TraceCopy.nothingWritten(paths)
-            }
+            guard written > 0 else { throw TraceCopy.nothingWritten(paths) }
         }
         guard notHeld > 0 else { return }
         let epochs = notHeld.counted("epoch", "epochs")
-        StandardError.write("locationd: note: \(outputName): \(epochs) left out, which \(name) cannot hold\n")
+        StandardError.write("locationd: note: \(output.name): \(epochs) left out, which \(name) cannot hold\n")
     }
 
     private mutating func copy(_ path: String, speedOverGround: Double?, _ part: Part) throws(Failure) {
-        let readable = path == "-" ? "standard input" : path
+        let readable = traceName(path)
         var source = try openTrace(path, speedOverGround: speedOverGround)
         var (first, isFirst) = (Instant?.none, true)
         reading: while !output.isOver {
@@ -52,10 +55,8 @@ struct TraceCopy {
             switch event {
             case .fix(let fix), .restarted(let fix, _):
                 first = first ?? fix.time
-                guard isWanted(fix.time, in: part, ofTraceFrom: first ?? fix.time) else { continue }
-                if isFirst, let last, fix.time < last.time {
-                    throw TraceCopy.wrongOrder(readable, last.path)
-                }
+                guard part.contains(fix.time, inTraceFrom: first ?? fix.time) else { continue }
+                if isFirst, let last, fix.time < last.time { throw TraceCopy.wrongOrder(readable, last.path) }
                 let beginsSegment = isFirst || source.beginsSegment
                 if writer.append(fix, beginsSegment: beginsSegment, into: &output.bytes) {
                     written += 1
@@ -84,19 +85,11 @@ struct TraceCopy {
     private static func nothingWritten(_ paths: [String]) -> Failure {
         Failure(.dataError, "\(paths.joined(separator: ", ")): no epoch is between these times")
     }
-
-    private func isWanted(_ time: Instant, in part: Part, ofTraceFrom start: Instant) -> Bool {
-        let isEarly = part.from.map { time < $0.instant(inTraceFrom: start) } ?? false
-        let isLate = part.to.map { time >= $0.instant(inTraceFrom: start) } ?? false
-        return !isEarly && !isLate
-    }
 }
 
 extension TraceCopy {
     /// Copies the sentences of NMEA 0183 files unchanged; false if one of them is not such a file.
-    static func copySentences(
-        _ paths: [String], to output: TraceOutput, part: Part = Part()
-    ) throws(Failure) -> Bool {
+    static func copySentences(_ paths: [String], to output: TraceOutput, part: Part) throws(Failure) -> Bool {
         var starts: [Instant] = []
         for path in paths {
             guard let extent = try extentOfTrace(path, speedOverGround: nil), extent.format == .nmea else {
@@ -107,13 +100,10 @@ extension TraceCopy {
         try output.complete { () throws(Failure) in
             var (last, isEmpty) = ((time: Instant, path: String)?.none, true)
             for (path, start) in zip(paths, starts) {
-                let (from, to) = (part.from?.instant(inTraceFrom: start), part.to?.instant(inTraceFrom: start))
-                if let last, start < last.time {
-                    throw TraceCopy.wrongOrder(path, last.path)
-                }
+                if let last, start < last.time { throw TraceCopy.wrongOrder(path, last.path) }
                 do throws(TraceError) {
                     var excerpt = try SentenceExcerpt(path: path)
-                    try excerpt.copy({ time in from.map { time >= $0 } ?? true && to.map { time < $0 } ?? true }) {
+                    try excerpt.copy({ part.contains($0, inTraceFrom: start) }) {
                         output.bytes += $0
                         isEmpty = false
                         // A failure to write shows at the end.
@@ -122,9 +112,7 @@ extension TraceCopy {
                     if let end = excerpt.extent?.upperBound { last = (end, path) }
                 } catch { throw Failure(error) }
             }
-            guard !isEmpty else {
-                throw TraceCopy.nothingWritten(paths)
-            }
+            guard !isEmpty else { throw TraceCopy.nothingWritten(paths) }
         }
         return true
     }

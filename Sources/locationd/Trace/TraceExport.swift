@@ -30,9 +30,7 @@ struct TraceExport: ParsableCommand {
     func run() throws {
         _ = try extentOfTrace(trace, speedOverGround: recording.speedOverGround)
         let file = try TraceOutput(path: output, overwrites: force, inputs: [trace])
-        var copy = TraceCopy(
-            to: file, named: output == "-" ? "standard output" : output, simulator.writer,
-            name: "\(simulator.rawValue)'s format")
+        var copy = TraceCopy(to: file, simulator.writer, name: "\(simulator.rawValue)'s format")
         try copy.run([trace], speedOverGround: recording.speedOverGround)
     }
 }

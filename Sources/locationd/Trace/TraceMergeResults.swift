@@ -26,9 +26,7 @@ struct TraceMergeResults: ParsableCommand {
 
     @OptionGroup var reports: ResultReportOptions
 
-    func validate() throws {
-        if output == "" { throw ValidationError("--output needs a file; its name is empty") }
-    }
+    func validate() throws { try checkFileNames([("--output", output)]) }
 
     func run() throws {
         var known: [Int: ScenarioResult] = [:]

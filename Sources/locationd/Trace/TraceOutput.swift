@@ -18,8 +18,7 @@ struct TraceOutputOptions: ParsableArguments {
     func format(of path: String) throws(Failure) -> TraceFormat {
         if let format { return format }
         if let format = TraceFormat(fileName: path) { return format }
-        let name = path == "-" ? "standard output" : path
-        throw Failure(.usage, "\(name): its name shows no format; name one with --format")
+        throw Failure(.usage, "\(TraceOutput.name(of: path)): its name shows no format; name one with --format")
     }
 }
 
@@ -32,6 +31,8 @@ final class TraceOutput {
 
     /// The bytes not written yet; append here, and call ``flushIfFull()`` now and then.
     var bytes: [UInt8] = []
+    /// The output's name in messages.
+    let name: String
     private let file: OutputFile
     private var gzip: GzipStream?
     private let remote = RemoteControl()
@@ -39,6 +40,7 @@ final class TraceOutput {
     /// - Parameters:
     ///   - inputs: the traces that are read, none of which may be overwritten.
     init(path: String, overwrites: Bool, inputs: [String]) throws(Failure) {
+        name = TraceOutput.name(of: path)
         file = try OutputFile(path: path, isPrivate: true, overwrites: overwrites)
         for input in inputs where input != "-" && file.isFile(at: input) {
             throw Failure(.usage, "\(input): would be overwritten while it is read; name another file")
@@ -53,6 +55,8 @@ final class TraceOutput {
         }
         file.empty()
     }
+
+    static func name(of path: String) -> String { path == "-" ? OutputFile.standardOutput : path }
 
     /// Whether nothing more needs to be written, because the output has failed or its reader has gone.
     var isOver: Bool { file.failure != nil || file.isReaderClosed }

@@ -49,7 +49,7 @@ struct TrackExport: ParsableCommand {
     }
 
     private func write(
-        _ reader: inout TrackReader, in part: Range<Int64>?, to output: TraceOutput, _ writer: any TraceWriter
+        _ reader: inout TrackReader, in part: Range<Instant>?, to output: TraceOutput, _ writer: any TraceWriter
     ) throws(Failure) {
         var writer = writer
         let gap = self.part.rules.gap.seconds
@@ -60,7 +60,8 @@ struct TrackExport: ParsableCommand {
             if writer.append(fix, beginsSegment: beginsSegment, into: &output.bytes) { count += 1 }
             try output.flushIfFull()
         }
-        try reader.forEach(in: part) { fix throws(Failure) in
+        try reader.forEach(in: part) { point throws(Failure) in
+            let fix = point.fix
             let beginsSegment = last.map { abs(fix.time.seconds(since: $0)) > gap } ?? true
             last = fix.time
             guard simplifier != nil else { return try append(fix, beginsSegment: beginsSegment) }

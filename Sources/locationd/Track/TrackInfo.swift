@@ -19,10 +19,10 @@ struct TrackInfo: ParsableCommand {
         var reader = try track.reader()
         var (count, first, last) = (0, Instant?.none, Instant?.none)
         let part = try part.part(of: &reader, track.directory)
-        try reader.forEach(in: part) { fix throws(Failure) in
+        try reader.forEach(in: part) { point throws(Failure) in
             count += 1
-            first = min(first ?? fix.time, fix.time)
-            last = max(last ?? fix.time, fix.time)
+            first = min(first ?? point.time, point.time)
+            last = max(last ?? point.time, point.time)
         }
         // Of a part, the size is not known.
         let size = part == nil ? reader.size() : nil

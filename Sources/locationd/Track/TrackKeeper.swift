@@ -16,28 +16,22 @@ final class TrackKeeper {
     /// The thread that sends the track; nil if it is not sent.
     let publishing: PublishThread?
 
-    /// Opens the track in a directory, which is created if necessary.
-    init(path: String) throws(Failure) {
-        (self.path, sink, publishing, zones, storage, keepsEachFix) = (path, nil, nil, PrivacyZones([]), nil, false)
-        do throws(TrackError) { writer = try TrackWriter(path: path) } catch { throw Failure(error) }
-        reportDamage()
-    }
-
-    /// Opens the track, and starts to send it.
+    /// Opens the track in a directory, which is created if necessary, and starts to send it.
     /// - Parameters:
     ///   - limits: how much is kept
     ///   - keepsEachFix: whether each fix of the source is kept, and not only what the app receives
     ///   - zones: where positions are rounded or not kept
-    ///   - sending: nil if it is not sent
-    ///   - includesHistory: whether a new receiver gets what the track had before
-    ///   - remote: gets what the broker may change
+    ///   - sending: how it is sent, whether a new receiver gets what the track had before, and what gets the changes
+    ///     that the broker may make; nil if it is not sent
     ///   - storage: gets what the status shows of the track
     init(
-        path: String, limits: TrackWriter.Limits, keepsEachFix: Bool, zones: PrivacyZones, sending: PublishOptions?,
-        includesHistory: Bool, remote: RemoteControl, storage: RunStorage? = nil
+        path: String, limits: TrackWriter.Limits = TrackWriter.Limits(), keepsEachFix: Bool = false,
+        zones: PrivacyZones = PrivacyZones([]),
+        sending: (options: PublishOptions, includesHistory: Bool, remote: RemoteControl)? = nil,
+        storage: RunStorage? = nil
     ) throws(Failure) {
         (self.path, self.zones, self.storage, self.keepsEachFix) = (path, zones, storage, keepsEachFix)
-        sink = try sending.map { options throws(Failure) in try TrackSink(options, track: path) }
+        sink = try sending.map { sending throws(Failure) in try TrackSink(sending.options, track: path) }
         // The files may have been removed after they were sent; their numbers are not used again.
         let minimum = sink?.sent?.end ?? 0
         let first: UInt64
@@ -46,9 +40,12 @@ final class TrackKeeper {
             first = try TrackQueue(path: path).extent().lowerBound
         } catch { throw Failure(error) }
         let end = writer.next
-        publishing = try sink.map { sink throws(Failure) in
-            try sink.start(
-                track: path, extent: min(first, end)..<end, includesHistory: includesHistory, remote: remote)
+        if let sending, let sink {
+            publishing = try sink.start(
+                track: path, extent: min(first, end)..<end, includesHistory: sending.includesHistory,
+                remote: sending.remote)
+        } else {
+            publishing = nil
         }
         reportDamage()
     }

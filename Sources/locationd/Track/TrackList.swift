@@ -62,25 +62,18 @@ struct TrackList: ParsableCommand {
 }
 
 extension TrackReader {
-    /// The trips of a part of the track, which is given in nanoseconds since 1970.
-    mutating func trips(_ rules: Trips.Rules, in range: Range<Int64>?) throws(Failure) -> [Trips.Trip] {
+    /// The trips of a part of the track.
+    mutating func trips(_ rules: Trips.Rules, in range: Range<Instant>?) throws(Failure) -> [Trips.Trip] {
         var trips = Trips(rules)
-        try forEach(in: range) { fix throws(Failure) in trips.append(fix) }
+        try forEach(in: range) { point throws(Failure) in trips.append(point.fix) }
         trips.finish()
         return trips.trips
     }
 
-    /// Calls a function for each position of a part of the track.
-    mutating func forEach(in range: Range<Int64>?, _ body: (Fix) throws(Failure) -> Void) throws(Failure) {
-        try forEachPoint(in: range) { point throws(Failure) in try body(point.fix) }
-    }
-
     /// Calls a function for each record of a part of the track.
-    mutating func forEachPoint(
-        in range: Range<Int64>?, _ body: (TrackPoint) throws(Failure) -> Void
-    ) throws(Failure) {
+    mutating func forEach(in range: Range<Instant>?, _ body: (TrackPoint) throws(Failure) -> Void) throws(Failure) {
         if let range, range.isEmpty { return }
-        let instants = range.map { Instant(nanoseconds: $0.lowerBound)...Instant(nanoseconds: $0.upperBound - 1) }
+        let instants = range.map { $0.lowerBound...Instant(nanoseconds: $0.upperBound.nanoseconds - 1) }
         var failure: Failure?
         do throws(TrackError) {
             try read(in: instants) { _, point in

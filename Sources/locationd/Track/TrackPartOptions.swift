@@ -17,10 +17,10 @@ struct TrackPartOptions: ParsableArguments {
         if let trip, trip < 1 { throw ValidationError("--trip needs a number from 1 on") }
     }
 
-    /// The part in nanoseconds since 1970, without its end; nil for all.
+    /// The part, without its end; nil for all.
     /// - Parameter times: where the trips are counted, instead of `--from` and `--to`.
-    func part(of reader: inout TrackReader, _ directory: String, in times: Range<Int64>? = nil) throws(Failure)
-        -> Range<Int64>?
+    func part(of reader: inout TrackReader, _ directory: String, in times: Range<Instant>? = nil) throws(Failure)
+        -> Range<Instant>?
     {
         let times = times ?? range.range
         guard let trip else { return times }
@@ -28,6 +28,6 @@ struct TrackPartOptions: ParsableArguments {
         guard trip <= trips.count else {
             throw Failure(.dataError, "\(directory): has \(trips.count.counted("trip", "trips")), no trip \(trip)")
         }
-        return trips[trip - 1].begin.nanoseconds..<trips[trip - 1].end.nanoseconds + 1
+        return trips[trip - 1].begin..<Instant(nanoseconds: trips[trip - 1].end.nanoseconds + 1)
     }
 }

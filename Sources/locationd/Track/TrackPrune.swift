@@ -36,13 +36,12 @@ struct TrackPrune: ParsableCommand {
         // An error for a directory that contains no track; the writer would begin one.
         var reader = try track.reader()
         var times = try part.part(of: &reader, track.directory)
-        if case .instant(let instant) = before { times = .min..<instant.nanoseconds }
+        if case .instant(let instant) = before { times = Instant(nanoseconds: .min)..<instant }
         guard let times else { return }
         let removed: Int
         do throws(TrackError) {
             var writer = try TrackWriter(path: track.directory)
-            removed = try writer.prune(
-                in: Instant(nanoseconds: times.lowerBound)..<Instant(nanoseconds: times.upperBound))
+            removed = try writer.prune(in: times)
         } catch { throw Failure(error) }
         try OutputFile.print("\(removed.counted("position", "positions")) removed\n".utf8)
     }

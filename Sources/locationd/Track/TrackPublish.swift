@@ -35,6 +35,7 @@ struct TrackPublish: ParsableCommand {
         do throws(TrackError) { extent = try TrackQueue(path: track.directory).extent() } catch { throw Failure(error) }
         let sent = try sink.initialState(extent, includesHistory: true)
         let began = monotonicTime()
+        let end = timeout.map { began.advanced(bySeconds: $0.seconds) }
         var session = PublishSession(
             options, track: track.directory, cursor: sink.cursor, events: sink.events, sent: sent, extent: extent,
             at: began)
@@ -44,12 +45,12 @@ struct TrackPublish: ParsableCommand {
         var lastFailure: String?
         while !session.isIdle {
             let now = monotonicTime()
-            if let timeout, now.seconds(since: began) >= timeout.seconds { break }
+            if let end, now >= end { break }
             if let failure = session.failure, failure != lastFailure {
                 StandardError.write("locationd: \(options.address): \(failure)\n", .warning)
             }
             lastFailure = session.failure
-            let due = [session.deadline, timeout.map { began.advanced(bySeconds: $0.seconds) }].compactMap { $0 }.min()
+            let due = [session.deadline, end].compactMap(\.self).min()
             _ = awaitReadiness(
                 ofAny: session.wanted, nanoseconds: due.map { max(0, $0.nanoseconds - monotonicTime().nanoseconds) })
             session.work(at: monotonicTime())

@@ -16,13 +16,13 @@ struct TrackRangeOptions: ParsableArguments {
         if let range, range.isEmpty { throw ValidationError("--from is not before --to") }
     }
 
-    /// The part in nanoseconds since 1970, without its end; nil for all.
-    var range: Range<Int64>? {
-        func nanoseconds(_ moment: TraceMoment?) -> Int64? {
-            if case .instant(let instant) = moment { instant.nanoseconds } else { nil }
+    /// The part, without its end; nil for all.
+    var range: Range<Instant>? {
+        func instant(_ moment: TraceMoment?) -> Instant? {
+            if case .instant(let instant) = moment { instant } else { nil }
         }
         guard from != nil || to != nil else { return nil }
-        let (low, high) = (nanoseconds(from) ?? .min, nanoseconds(to) ?? .max)
+        let (low, high) = (instant(from) ?? Instant(nanoseconds: .min), instant(to) ?? Instant(nanoseconds: .max))
         return low..<max(low, high)
     }
 }

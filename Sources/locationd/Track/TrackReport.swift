@@ -66,11 +66,11 @@ struct TrackReport: ParsableCommand {
     }
 
     /// The day that `--day` names, or the last one with a position.
-    private func chosenDay(_ reader: inout TrackReader, _ time: LocalTime) throws(Failure) -> Range<Int64>? {
+    private func chosenDay(_ reader: inout TrackReader, _ time: LocalTime) throws(Failure) -> Range<Instant>? {
         var date = day
         if date == nil {
             var last: Instant?
-            try reader.forEach(in: nil) { fix throws(Failure) in last = max(last ?? fix.time, fix.time) }
+            try reader.forEach(in: nil) { point throws(Failure) in last = max(last ?? point.time, point.time) }
             date = last.map(time.date)
         }
         guard let date, let begin = time.beginning(ofDate: date),
@@ -78,20 +78,17 @@ struct TrackReport: ParsableCommand {
             let end = time.beginning(ofDate: time.date(begin.advanced(bySeconds: 36 * 3600)))
         else { return nil }
         // The last day of the range of times has no next one.
-        return begin.nanoseconds..<(end > begin ? end.nanoseconds : .max)
+        return begin..<(end > begin ? end : Instant(nanoseconds: .max))
     }
 }
 
 extension TrackReader {
     /// The records of a part of the track, earliest first: after a jump of the board's clock they were written in another
     /// order.
-    fileprivate mutating func sortedPoints(in range: Range<Int64>?) throws(Failure) -> [TrackPoint] {
+    fileprivate mutating func sortedPoints(in range: Range<Instant>?) throws(Failure) -> [TrackPoint] {
         var points: [TrackPoint] = []
-        try forEachPoint(in: range) { point throws(Failure) in points.append(point) }
-        if zip(points, points.dropFirst()).contains(where: { $0.time > $1.time }) {
-            points = points.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
-                .map(\.element)
-        }
+        try forEach(in: range) { point throws(Failure) in points.append(point) }
+        points.sort { $0.time < $1.time }
         return points
     }
 }

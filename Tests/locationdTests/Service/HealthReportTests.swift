@@ -9,8 +9,8 @@ import Testing
 struct HealthReportTests {
     private func report(_ status: String) throws -> HealthReport {
         let line = """
-            {"time":"2026-05-01T08:00:00.000Z","state":"active","demand":{"kind":"everyEpoch"},"states":{},\
-            "source":{"found":"gpsd 3.25 at localhost:2947"},"fix":{"age":0.4,"horizontalAccuracy":4.5}\(status)}
+            {"version":2,"time":"2026-05-01T08:00:00.000Z","state":"active","demand":"everyEpoch","states":{},\
+            "source":{"state":"found","name":"gpsd 3.25 at localhost:2947"},"fix":{"age":0.4,"horizontalAccuracy":4.5}\(status)}
             """
         let report = try StatusReport(line: Array(line.utf8))
         #expect(try StatusReport(line: report.line) == report)

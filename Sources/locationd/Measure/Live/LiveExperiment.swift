@@ -25,7 +25,7 @@ struct LiveExperiment {
         case none
     }
 
-    /// What a client has done while both were measured.
+    /// What a client has done.
     struct Work {
         let fixes: Int
         let deliveries: Int
@@ -33,6 +33,12 @@ struct LiveExperiment {
         static func - (a: Work, b: Work) -> Work {
             Work(fixes: a.fixes - b.fixes, deliveries: a.deliveries - b.deliveries)
         }
+    }
+
+    /// A client, while both were measured.
+    struct Client {
+        let share: Share
+        let work: Work
     }
 
     /// Seconds within which a client must get its first fix.
@@ -46,10 +52,8 @@ struct LiveExperiment {
 
     let gpsd: Endpoint
     let seconds: Double
-    private(set) var foreground: Share?
-    private(set) var background: Share?
-    private(set) var foregroundWork: Work?
-    private(set) var backgroundWork: Work?
+    private(set) var foreground: Client?
+    private(set) var background: Client?
     /// What gpsd itself used; empty when it is not on this machine.
     private(set) var daemon: [ConnectedClients: Share] = [:]
     /// Whether gpsd had time to close the receiver before it was measured without clients.
@@ -149,11 +153,11 @@ struct LiveExperiment {
         }
         daemon[watchers] = share(daemonBefore, daemonAfter)
         guard clients.count == 2 else { return }
-        foreground = share(before[0], after[0])
-        background = share(before[1], after[1])
         let workAfter = try clients.map(LiveExperiment.work)
-        foregroundWork = workAfter[0] - workBefore[0]
-        backgroundWork = workAfter[1] - workBefore[1]
+        func client(_ index: Int) -> Client? {
+            share(before[index], after[index]).map { Client(share: $0, work: workAfter[index] - workBefore[index]) }
+        }
+        (foreground, background) = (client(0), client(1))
     }
 
     /// The client's work so far.

@@ -9,7 +9,8 @@ struct LiveReport {
     // MARK: For people
 
     func text(_ colors: TextColors) -> String {
-        guard let a = experiment.foreground, let b = experiment.background else { return "" }
+        guard let foreground = experiment.foreground, let background = experiment.background else { return "" }
+        let (a, b) = (foreground.share, background.share)
         var clients = Table()
         clients.row("", Arm.foreground.title, Arm.background.title, "")
         clients.row(
@@ -17,9 +18,7 @@ struct LiveReport {
         clients.row(
             "wake-ups per minute", a.wakeUpsPerMinute.text(decimals: 1), b.wakeUpsPerMinute.text(decimals: 1),
             times(a.wakeUpsPerMinute, b.wakeUpsPerMinute))
-        if let foreground = experiment.foregroundWork, let background = experiment.backgroundWork {
-            clients.row("fixes", foreground.fixes.grouped, background.fixes.grouped)
-        }
+        clients.row("fixes", foreground.work.fixes.grouped, background.work.fixes.grouped)
         let columns = OutputWidth.columns
         let duration = TimeSpan(seconds: experiment.seconds).text
         var text = """
@@ -31,12 +30,8 @@ struct LiveReport {
         var daemon = Table()
         daemon.row("gpsd itself", "both clients", "background only", "none")
         let shares = LiveExperiment.ConnectedClients.allCases.map { experiment.daemon[$0] ?? both }
-        daemon.row(
-            "CPU per hour", CPUTime.text(shares[0].cpuPerHour), CPUTime.text(shares[1].cpuPerHour),
-            CPUTime.text(shares[2].cpuPerHour))
-        daemon.row(
-            "wake-ups per minute", shares[0].wakeUpsPerMinute.text(decimals: 1),
-            shares[1].wakeUpsPerMinute.text(decimals: 1), shares[2].wakeUpsPerMinute.text(decimals: 1))
+        daemon.row(["CPU per hour"] + shares.map { CPUTime.text($0.cpuPerHour) })
+        daemon.row(["wake-ups per minute"] + shares.map { $0.wakeUpsPerMinute.text(decimals: 1) })
         text += "\n\(daemon.text(colors))"
         if !experiment.hasWaitedForRelease {
             let note = "this gpsd runs with -n and never closes the receiver; without -n the last column is zero"
@@ -58,8 +53,8 @@ struct LiveReport {
             json.field("gpsd", experiment.gpsd.description)
             json.field("seconds", experiment.seconds, decimals: 3)
             json.object("clients") { json in
-                client(&json, .foreground, experiment.foreground, experiment.foregroundWork)
-                client(&json, .background, experiment.background, experiment.backgroundWork)
+                client(&json, .foreground, experiment.foreground)
+                client(&json, .background, experiment.background)
             }
             guard !experiment.daemon.isEmpty else { return }
             json.object("daemon") { json in
@@ -72,16 +67,12 @@ struct LiveReport {
         }
     }
 
-    private func client(
-        _ json: inout JSONWriter, _ arm: Arm, _ share: LiveExperiment.Share?, _ work: LiveExperiment.Work?
-    ) {
-        guard let share else { return }
+    private func client(_ json: inout JSONWriter, _ arm: Arm, _ client: LiveExperiment.Client?) {
+        guard let client else { return }
         json.object(arm.rawValue) { json in
-            json.fields(of: share)
-            if let work {
-                json.field("fixes", work.fixes)
-                json.field("deliveries", work.deliveries)
-            }
+            json.fields(of: client.share)
+            json.field("fixes", client.work.fixes)
+            json.field("deliveries", client.work.deliveries)
         }
     }
 }
