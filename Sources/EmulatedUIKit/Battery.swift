@@ -13,21 +13,21 @@ struct Battery: Equatable {
     /// The battery that a scenario or a test describes.
     init(_ power: DevicePower) {
         level = power.level.map { Float($0) } ?? -1
-        state =
-            switch power.battery {
-            case .unknown: .unknown
-            case .unplugged: .unplugged
-            case .charging: .charging
-            case .full: .full
-            }
+        state = UIDevice.BatteryState(power.battery)
     }
 
     /// The first battery in a directory of power supplies.
     init(in directory: String) {
         guard let battery = BatteryStatus(in: directory) else { return }
         level = Float(battery.percent) / 100
-        state =
-            switch battery.state {
+        state = UIDevice.BatteryState(battery.state)
+    }
+}
+
+extension UIDevice.BatteryState {
+    fileprivate init(_ state: DevicePower.BatteryState) {
+        self =
+            switch state {
             case .unknown: .unknown
             case .unplugged: .unplugged
             case .charging: .charging

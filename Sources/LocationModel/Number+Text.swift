@@ -28,6 +28,13 @@ extension Double {
         return String(decoding: bytes, as: UTF8.self)
     }
 
+    /// This number with at most so many decimals, none that are zero at the end.
+    package func shortText(decimals: Int) -> String {
+        var bytes: [UInt8] = []
+        bytes.append(decimal: self, decimals: decimals)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
     /// The fallback for values with more digits than a ``ShortText`` can hold.
     fileprivate func longText(decimals: Int, padded: Bool) -> String {
         var scale = 1.0

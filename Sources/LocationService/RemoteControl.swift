@@ -1,6 +1,6 @@
 public import LocationModel
 import Synchronization
-package import SystemCalls
+import SystemCalls
 
 /// Sends commands to the loop from other threads: to stop, to apply a stimulus, to report the status. It wakes the loop
 /// from any wait. The app itself can use it while it handles an event: its commands are processed before it counts as
@@ -109,7 +109,7 @@ public final class RemoteControl: Sendable {
     /// a tenth of a second, so that one wake-up serves several timers: poll's own slack.
     /// - Returns: whether only a command or a client has ended the wait.
     @discardableResult public func wait(for wait: SourceWait, nanoseconds: Int64?) -> Bool {
-        let (descriptor, readiness) = (wait.descriptor ?? -1, Readiness(wait.readiness))
+        let (descriptor, readiness) = (wait.descriptor ?? -1, wait.readiness)
         let ready =
             if wait.isPunctual, let nanoseconds {
                 timer.awaitReadiness(
@@ -146,17 +146,5 @@ public final class RemoteControl: Sendable {
             defer { pending.commands.removeAll(keepingCapacity: true) }
             return pending.commands
         }
-    }
-}
-
-extension Readiness {
-    /// Converts the readiness that a source waits for.
-    package init(_ readiness: SourceWait.Readiness) {
-        self =
-            switch readiness {
-            case .readable: .readable
-            case .writable: .writable
-            case .hungUp: .hungUp
-            }
     }
 }

@@ -40,6 +40,9 @@ public struct ServiceConfiguration: Hashable, Sendable {
     /// Whether the user launches the app at the start; if not, it is launched by a location event or by the script.
     public var isLaunchedByUser = true
 
+    /// Whether the app has a scene, whose delegate receives the messages about foreground and background.
+    package var usesScenes: Bool { profile.supportsScenes && app.hasScenes }
+
     // MARK: The run
 
     /// The policy in the background.

@@ -1,4 +1,5 @@
 import CMosquitto
+import LocationModel
 import SystemCalls
 
 /// A connection to an MQTT broker, which never waits except to connect; all unsafe code about libmosquitto is here.

@@ -72,7 +72,7 @@ package enum OwnTracks {
         }
     }
 
-    private static func number(of state: BatteryStatus.State) -> Int {
+    private static func number(of state: DevicePower.BatteryState) -> Int {
         switch state {
         case .unknown: 0
         case .unplugged: 1

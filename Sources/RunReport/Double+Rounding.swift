@@ -1,5 +1,3 @@
-import LocationModel
-
 extension Double {
     /// This number with so many significant digits, so that a saved result does not carry digits that mean nothing.
     func rounded(digits: Int) -> Double {
@@ -13,11 +11,4 @@ extension Double {
 
     /// This number in multiples of `1 / steps`.
     func rounded(steps: Double) -> Double { (self * steps).rounded() / steps }
-
-    /// This number with at most so many decimals, none that are zero at the end.
-    func shortText(decimals: Int) -> String {
-        var bytes: [UInt8] = []
-        bytes.append(decimal: self, decimals: decimals)
-        return String(decoding: bytes, as: UTF8.self)
-    }
 }

@@ -21,7 +21,7 @@ public struct Scenario: Hashable, Sendable {
     public init() {}
 
     /// Whether the app has a scene, whose delegate receives the messages about foreground and background.
-    public var usesScenes: Bool { configuration.profile.supportsScenes && configuration.app.hasScenes }
+    public var usesScenes: Bool { configuration.usesScenes }
 
     /// The app of the scenario, without work or observers.
     /// - Parameter remote: sends the app's requests; the service must be made with the same one.

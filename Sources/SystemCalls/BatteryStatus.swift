@@ -1,13 +1,13 @@
+package import LocationModel
+
 /// The battery of the machine as Linux shows it in `/sys/class/power_supply`.
 package struct BatteryStatus: Hashable, Sendable {
-    package enum State: Hashable, Sendable { case unknown, unplugged, charging, full }
-
     /// Where Linux shows the power supplies.
     package static let directory = "/sys/class/power_supply"
 
     /// From 0 to 100.
     package let percent: Int
-    package let state: State
+    package let state: DevicePower.BatteryState
 
     /// The first battery in a directory of power supplies; nil if there is none, or it does not say how full it is.
     package init?(in directory: String = BatteryStatus.directory) {

@@ -1,4 +1,5 @@
 import Glibc
+import LocationModel
 
 /// Reads bytes into a buffer, from the position `start` to its end. A signal does not end it.
 ///

@@ -1,15 +1,11 @@
 import CSystemCalls
 import Glibc
+package import LocationModel
 
 /// The state of a descriptor to wait for.
-package enum Readiness: Hashable, Sendable {
-    /// Reading from it does not block.
-    case readable
-    /// Writing to it does not block.
-    case writable
-    /// The peer has closed its end; arriving bytes do not end the wait.
-    case hungUp
+package typealias Readiness = SourceWait.Readiness
 
+extension Readiness {
     fileprivate var events: Int16 {
         switch self {
         case .readable: Int16(POLLIN)

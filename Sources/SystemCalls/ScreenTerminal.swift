@@ -1,4 +1,5 @@
 import Glibc
+import LocationModel
 import Synchronization
 
 /// The terminal of this process while a program draws a screen on it: keys arrive at once and are not shown, and the

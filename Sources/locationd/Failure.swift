@@ -48,6 +48,9 @@ struct Failure: Error {
     /// Whole lines to print after the message.
     let details: String
 
+    /// The line; empty when everything has been printed already.
+    var text: String { message ?? "" }
+
     init(_ code: Code, _ message: String? = nil, details: String = "") {
         self.code = code
         self.message = message
@@ -64,7 +67,13 @@ struct Failure: Error {
 extension Failure {
     /// An error in the command line as one line: the parser's message, what the option's help says is allowed, and the
     /// command that prints more help. The parser itself would print the whole usage, which hides the message.
+    ///
+    /// A failure stays as it is.
     init(commandLine error: any Error) {
+        if let failure = error as? Failure {
+            self = failure
+            return
+        }
         var message = Locationd.message(for: error)
         // The parser prints a long list of values one per line.
         let lines = message.split(separator: "\n")

@@ -29,8 +29,6 @@ struct Locationd: ParsableCommand {
         do {
             var command = try parseAsRoot(CommandLineWords.prepared(Array(CommandLine.arguments.dropFirst())))
             try command.run()
-        } catch let failure as Failure {
-            failure.endProgram()
         } catch {
             guard exitCode(for: error).isSuccess else { Failure(commandLine: error).endProgram() }
             show(fullMessage(for: error))

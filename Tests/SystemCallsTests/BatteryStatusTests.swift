@@ -1,4 +1,5 @@
 import Foundation
+import LocationModel
 import SystemCalls
 import TestSupport
 import Testing
@@ -18,10 +19,10 @@ struct BatteryStatusTests {
     private func read() -> BatteryStatus? { BatteryStatus(in: scratch.path(".")) }
 
     @Test(arguments: [
-        ("Discharging", 43, BatteryStatus.State.unplugged), ("Charging", 43, .charging), ("Full", 100, .full),
+        ("Discharging", 43, DevicePower.BatteryState.unplugged), ("Charging", 43, .charging), ("Full", 100, .full),
         ("Not charging", 80, .charging), ("Not charging", 100, .full), ("Unknown", 5, .unknown),
     ])
-    func `The board's battery is read`(status: String, level: Int, expected: BatteryStatus.State) throws {
+    func `The board's battery is read`(status: String, level: Int, expected: DevicePower.BatteryState) throws {
         try supply("AC", ["type": "Mains"])
         try supply("BAT0", ["type": "Battery", "status": status, "capacity": "\(level)"])
         let battery = try #require(read())

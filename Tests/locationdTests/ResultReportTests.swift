@@ -121,7 +121,8 @@ struct ResultReportTests {
 
     @Test func `Metrics are OpenMetrics, with families in one piece and no sample twice`() throws {
         let odd = "a\\b\"c\nd"
-        let text = OpenMetrics([result(0, name: odd), result(1, name: odd), result(2, failures: [("x", "y")])]).text
+        let metrics = OpenMetrics([result(0, name: odd), result(1, name: odd), result(2, failures: [("x", "y")])])
+        let text = String(decoding: metrics.bytes, as: UTF8.self)
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         #expect(lines.last == "" && lines.dropLast().last == "# EOF")
         var (families, samples): ([Substring], Set<Substring>) = ([], [])

@@ -109,7 +109,7 @@ extension Scenario.Expectation {
         guard let share = audit.shareOfTime ?? audit.share else {
             return evaluation(false, "no true positions to compare with", from: timeline.start)
         }
-        return evaluation(share >= wanted, "\((share * 100).shortText) %", from: nil)
+        return evaluation(share >= wanted, "\((share * 100).shortText(decimals: 3)) %", from: nil)
     }
 
     /// The step that the moment counts from was not done.

@@ -120,14 +120,14 @@ extension Scenario {
             case .count(_, let amount), .quantity(_, _, let amount): amount.text
             case .backgroundShare(let share): "at most \(share)"
             case .instructions(_, let count): "at most \(count)"
-            case .milliseconds(_, let most): "at most \(most.shortText) ms"
+            case .milliseconds(_, let most): "at most \(most.shortText(decimals: 3)) ms"
             case .rules: "hold"
             case .longestGap(_, let seconds), .age(_, let seconds): "at most \(TimeSpan(seconds: seconds).text)"
             case .timeWithin(let metres, _, let share):
-                "at least \((share * 100).shortText) % of the time within \(metres.shortText) m"
+                "at least \((share * 100).shortText(decimals: 3)) % of the time within \(metres.shortText(decimals: 3)) m"
             case .stateAt(_, _, let state), .stateAtOnce(let state), .reached(let state): state.rawValue
             case .position(_, _, let metres, let point):
-                "within \(metres.shortText) m of \(point == nil ? "the truth" : "the point")"
+                "within \(metres.shortText(decimals: 3)) m of \(point == nil ? "the truth" : "the point")"
             case .happened(_, _, let event, let seconds):
                 event + (seconds.map { ", within \(TimeSpan(seconds: $0).text)" } ?? "")
             case .during(let scope, let expectation):

@@ -45,8 +45,8 @@ extension [BackgroundRange] {
             }
             // A trace of twenty minutes ends one epoch earlier, and an epoch lasts five seconds at most.
             guard let to = range.to, to > duration + 5 else { continue }
-            StandardError.write(
-                "locationd: note: \(name) lasts \(length); with --background \(range.typed) the app does not return\n")
+            StandardError.report(
+                "note: \(name) lasts \(length); with --background \(range.typed) the app does not return")
         }
     }
 }

@@ -35,7 +35,7 @@ struct SleepOptions: ParsableArguments {
     }
 
     /// Prints a line about the receiver.
-    static func report(_ text: String) { StandardError.write("locationd: \(oneLine(text))\n") }
+    static func report(_ text: String) { StandardError.report(text) }
 
     /// Says at the end for how long the receiver slept, as far as that was confirmed.
     func summarize(_ times: ReceiverTimes?, sleeps: (confirmed: Int, failed: Int)) {

@@ -25,7 +25,7 @@ struct ResultReports {
         annotations?.finish()
         try write(to: junit) { JUnitReport(results: results).bytes }
         try write(to: summary) { Array(MarkdownSummary(results).text(upTo: MarkdownSummary.largest).utf8) }
-        try write(to: metrics) { Array(OpenMetrics(results).text.utf8) }
+        try write(to: metrics) { OpenMetrics(results).bytes }
         if let stepSummary { try append(MarkdownSummary(results), to: stepSummary) }
     }
 

@@ -6,10 +6,10 @@ extension StatusReport {
         var metrics = MetricsText()
         let states = orderedStates
         metrics.begin(.build)
-        metrics.sample(("version", programVersion), value: 1)
+        metrics.sample([("version", programVersion)], value: 1)
         metrics.begin(.appState)
         for state in ApplicationState.allCases {
-            metrics.sample(("locationd_app_state", state.rawValue), value: state.rawValue == self.state ? 1 : 0)
+            metrics.sample([("locationd_app_state", state.rawValue)], value: state.rawValue == self.state ? 1 : 0)
         }
         metrics.write(.sourceUp, source?.isFound == true ? 1 : 0)
         if let fix {
@@ -25,11 +25,11 @@ extension StatusReport {
             metrics.write(.locations, counts.locations)
         }
         metrics.begin(.stateSeconds)
-        for (state, cost) in states { metrics.sample(("state", state), value: cost.seconds) }
+        for (state, cost) in states { metrics.sample([("state", state)], value: cost.seconds) }
         metrics.begin(.cpuSeconds)
-        for (state, cost) in states { metrics.sample(("state", state), value: cost.cpuSeconds) }
+        for (state, cost) in states { metrics.sample([("state", state)], value: cost.cpuSeconds) }
         metrics.begin(.wakeUps)
-        for (state, cost) in states { metrics.sample(("state", state), value: cost.wakeUps) }
+        for (state, cost) in states { metrics.sample([("state", state)], value: cost.wakeUps) }
         if let publish {
             metrics.write(.publishUp, publish.online ? 1 : 0)
             metrics.write(.publishQueue, publish.queued)
@@ -50,8 +50,8 @@ extension StatusReport {
         metrics.write(.statusRequestsCPU, statusRequests?.cpuSeconds ?? 0)
         if let daemon {
             metrics.begin(.daemonCPU)
-            metrics.sample(("app", "foreground"), value: daemon.foreground.cpuSeconds)
-            metrics.sample(("app", "background"), value: daemon.background.cpuSeconds)
+            metrics.sample([("app", "foreground")], value: daemon.foreground.cpuSeconds)
+            metrics.sample([("app", "background")], value: daemon.background.cpuSeconds)
         }
         if let energy { metrics.append(energy) }
         return metrics.ended
@@ -68,11 +68,11 @@ extension MetricsText {
             begin(family)
             for figure in energy.figures {
                 guard let state = figure.state else { continue }
-                sample(("state", state), ("part", figure.part), ("basis", figure.basis), value: value(figure))
+                sample([("state", state), ("part", figure.part), ("basis", figure.basis)], value: value(figure))
             }
         }
         begin(.energySaved)
-        for figure in energy.saved { sample(("part", figure.part), ("basis", figure.basis), value: figure.joules) }
+        for figure in energy.saved { sample([("part", figure.part), ("basis", figure.basis)], value: figure.joules) }
         write(.energyReadings, energy.readings)
         write(.energyReadingsRejected, energy.rejected)
     }

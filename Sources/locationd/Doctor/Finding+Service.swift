@@ -12,7 +12,7 @@ extension Finding {
             return .ok("configuration", "\(settings.file ?? "no configuration file"): \(count)")
         case .failure(let failure):
             return .failed(
-                "configuration", failure.message ?? "", advice: "fix it, then: sudo systemctl restart locationd")
+                "configuration", failure.text, advice: "fix it, then: sudo systemctl restart locationd")
         }
     }
 

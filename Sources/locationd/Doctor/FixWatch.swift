@@ -57,6 +57,6 @@ struct FixWatch {
 extension SourceWait {
     /// Waits for the descriptor, at most so many nanoseconds.
     func wait(nanoseconds: Int64) {
-        awaitReadiness(of: descriptor ?? -1, SystemCalls.Readiness(readiness), nanoseconds: nanoseconds)
+        awaitReadiness(of: descriptor ?? -1, readiness, nanoseconds: nanoseconds)
     }
 }

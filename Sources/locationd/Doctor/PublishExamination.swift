@@ -20,7 +20,7 @@ struct PublishExamination {
             else { return }
             options = found
         } catch {
-            return report(.failed("publish", error.message ?? "", advice: "fix the configuration"))
+            return report(.failed("publish", error.text, advice: "fix the configuration"))
         }
         report(.info("publish", PublishExamination.summary(options)))
         report(queue(options))

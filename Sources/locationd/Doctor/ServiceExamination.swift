@@ -67,7 +67,7 @@ struct ServiceExamination {
             return .success((settings, run))
         } catch {
             // One of the command line: those of the other places are found above.
-            let message = (error as? Failure ?? Failure(commandLine: error)).message ?? ""
+            let message = Failure(commandLine: error).text
             return .failure(Failure(.configuration, invocation == nil ? message : "ExecStart: \(message)"))
         }
     }

@@ -8,7 +8,7 @@ func traceName(_ path: String) -> String { path == "-" ? "standard input" : path
 /// Opens a trace; an error becomes a one-line failure.
 func openTrace(_ path: String, speedOverGround: Double?) throws(Failure) -> TraceSource {
     if path == "-", isatty(STDIN_FILENO) == 1 {
-        StandardError.write("locationd: note: reads the trace from the terminal; Ctrl-D ends it\n")
+        StandardError.report("note: reads the trace from the terminal; Ctrl-D ends it")
     }
     do { return try TraceSource(path: path, speedOverGround: speedOverGround) } catch { throw Failure(error) }
 }

@@ -27,7 +27,7 @@ struct DesktopNotification {
     }
 
     func printLine() {
-        StandardError.write("locationd: notification \(oneLine(text.line))\n")
+        StandardError.report("notification \(text.line)")
     }
 
     /// False if the desktop does not show it.

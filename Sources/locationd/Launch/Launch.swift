@@ -154,7 +154,7 @@ struct Launch: ParsableCommand {
         configuration.record = keeper.record
         if let carryover = keeper.record.carryover(to: configuration) {
             let report = "state of an earlier launch from \(directory.path): \(carryover)"
-            StandardError.write("locationd: \(oneLine(report))\n")
+            StandardError.report(report)
         }
         let run = LaunchedRun(
             of: program, isPlain: plain, infoPlist: lifecycle.infoPlist.map(absolutePath),
@@ -210,7 +210,7 @@ struct Launch: ParsableCommand {
         daemon: DaemonUsage? = nil, read: (borrowing Source) -> ReadCounts
     ) throws {
         let (launcher, shutdown) = (launched.launcher, launched.shutdown)
-        let usesScenes = configuration.profile.supportsScenes && configuration.app.hasScenes
+        let usesScenes = configuration.usesScenes
         let record = try RecordedRun(
             printer: output == .text
                 ? TextPrinter(usesScenes: usesScenes, format: format, isLive: true)

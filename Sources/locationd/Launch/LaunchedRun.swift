@@ -29,7 +29,7 @@ struct LaunchedRun {
         let isMultitaskingSupported = configuration.profile.isMultitaskingSupported
         let facts = SystemFacts(
             isMultitaskingSupported: isMultitaskingSupported,
-            usesScenes: configuration.profile.supportsScenes && configuration.app.hasScenes,
+            usesScenes: configuration.usesScenes,
             hasVirtualTime: hasVirtualTime ? true : nil)
         var traits = LaunchTraits()
         traits.isMultitaskingSupported = isMultitaskingSupported

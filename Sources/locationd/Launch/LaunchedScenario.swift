@@ -70,7 +70,7 @@ final class LaunchedScenario {
         }
         if left > 0 {
             let text = left.counted("step is the app's own and is", "steps are the app's own and are")
-            StandardError.write("locationd: note: \(oneLine(file.path)): \(text) left to the program\n")
+            StandardError.report("note: \(file.path): \(text) left to the program")
         }
         configuration.script = Script(steps, concurrentSteps: configuration.script.concurrentSteps)
         return configuration

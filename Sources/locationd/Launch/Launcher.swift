@@ -30,7 +30,7 @@ final class Launcher {
 
         /// Prints a warning about how the program behaves.
         func log(_ text: String) {
-            if !isQuiet { StandardError.write("locationd: \(oneLine("\(program.name): \(text)"))\n") }
+            if !isQuiet { StandardError.report("\(program.name): \(text)") }
         }
     }
 

@@ -19,7 +19,7 @@ final class RecordKeeper {
         } catch {
             throw Failure(error)
         }
-        if let report = document.setAside { StandardError.write("locationd: \(report)\n") }
+        if let report = document.setAside { StandardError.report("\(report)") }
     }
 
     /// The stored record; an empty one if the app has never run.
@@ -31,7 +31,7 @@ final class RecordKeeper {
             try document.write(record)
             hasFailed = false
         } catch {
-            if !hasFailed { StandardError.write("locationd: \(error)\n") }
+            if !hasFailed { StandardError.report("\(error)") }
             hasFailed = true
         }
     }

@@ -41,7 +41,7 @@ final class OutputBacklog: Sendable {
             }
             return (state.error, false)
         }
-        if startsDropping { StandardError.write("locationd: \(name): is not read; events are dropped\n") }
+        if startsDropping { StandardError.report("\(name): is not read; events are dropped") }
         return error
     }
 

@@ -208,7 +208,7 @@ final class OutputFile {
         (graceEnd, unreadCount) = (end, count)
         guard end.hasPassed else { return true }
         isAbandoned = true
-        StandardError.write("locationd: \(path): is not read; the last \(count.counted("byte is", "bytes are")) lost\n")
+        StandardError.report("\(path): is not read; the last \(count.counted("byte is", "bytes are")) lost")
         return false
     }
 

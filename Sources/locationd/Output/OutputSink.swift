@@ -1,4 +1,5 @@
 import Glibc
+import LocationModel
 import SystemCalls
 
 /// A descriptor that is written without blocking, as far as the kernel allows.

@@ -1,4 +1,5 @@
 import Glibc
+import LocationModel
 import SystemCalls
 
 /// Unbuffered standard error. A message is lost when it cannot be written, or is not read within half a second.
@@ -22,6 +23,11 @@ enum StandardError {
         else { return false }
         return stream == "\(file.device):\(file.number)"
     }()
+
+    /// Writes a message of this program as one line.
+    static func report(_ text: String, _ priority: Priority = .notice) {
+        write("locationd: \(oneLine(text))\n", priority)
+    }
 
     /// Writes whole lines.
     static func write(_ text: String, _ priority: Priority = .notice) {

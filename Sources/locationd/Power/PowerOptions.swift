@@ -12,7 +12,7 @@ struct PowerOptions: ParsableArguments {
 
     func validate() throws {
         do throws(Failure) { _ = try profile(receiver: nil) } catch {
-            throw ValidationError("--power: \(error.message ?? "")")
+            throw ValidationError("--power: \(error.text)")
         }
     }
 

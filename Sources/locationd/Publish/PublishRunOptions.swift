@@ -18,7 +18,7 @@ struct PublishRunOptions: ParsableArguments {
     func validate() throws {
         guard let publish else { return }
         do throws(Failure) { _ = try PublishAddress(argument: publish) } catch {
-            throw ValidationError(error.message ?? "")
+            throw ValidationError(error.text)
         }
     }
 

@@ -65,10 +65,10 @@ enum RemoteCommand: Equatable {
         case .configuration(let words):
             do {
                 remote.reconfigure(try RemoteCommand.change(words))
-                StandardError.write("locationd: the broker has set \(oneLine(words.joined(separator: " ")))\n")
+                StandardError.report("the broker has set \(words.joined(separator: " "))")
             } catch {
-                let message = (error as? Failure ?? Failure(commandLine: error)).message ?? ""
-                StandardError.write("locationd: a command of the broker is not valid: \(oneLine(message))\n", .warning)
+                let message = Failure(commandLine: error).text
+                StandardError.report("a command of the broker is not valid: \(message)", .warning)
             }
             return nil
         }

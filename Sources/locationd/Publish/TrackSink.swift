@@ -27,8 +27,8 @@ struct TrackSink {
         case .sent(let ranges): sent = ranges
         case .damaged:
             sent = NumberRanges()
-            StandardError.write(
-                "locationd: \(track): what was sent is unknown, because the file is damaged; everything is sent again\n",
+            StandardError.report(
+                "\(track): what was sent is unknown, because the file is damaged; everything is sent again",
                 .warning)
         }
     }
@@ -56,7 +56,7 @@ struct TrackSink {
                 onCommand: { RemoteCommand($0)?.perform(remote) },
                 onFailure: { failure in
                     let text = failure.map { "\($0); positions wait in the track" } ?? "connected"
-                    StandardError.write("locationd: \(address): \(text)\n", failure == nil ? .notice : .warning)
+                    StandardError.report("\(address): \(text)", failure == nil ? .notice : .warning)
                 })
         } catch { throw Failure(.systemError, "cannot start a thread: \(error)") }
     }

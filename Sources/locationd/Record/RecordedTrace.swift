@@ -47,7 +47,7 @@ struct RecordedTrace: ~Copyable {
     ///   - warn: prints a problem that does not end the recording.
     init(
         path: String, overwrites: Bool, rotation: Rotation? = nil,
-        warn: @escaping (String) -> Void = { StandardError.write("locationd: \($0)\n", .warning) }
+        warn: @escaping (String) -> Void = { StandardError.report($0, .warning) }
     ) throws(Failure) {
         self.warn = warn
         let isFile = path != "-"

@@ -58,8 +58,8 @@ struct Recorder: ~Copyable {
     /// Opens the file again, on SIGHUP. Without a new file it goes on in the old one, until the next SIGHUP.
     private mutating func reopenTrace() {
         do throws(SystemError) { try trace.reopen() } catch {
-            StandardError.write(
-                "locationd: \(trace.name): cannot be opened again, so the old file is continued: \(error)\n", .warning)
+            StandardError.report(
+                "\(trace.name): cannot be opened again, so the old file is continued: \(error)", .warning)
         }
     }
 
@@ -146,7 +146,7 @@ struct Recorder: ~Copyable {
         log("\(connection.name): no sentence for \(Int(SourceWait.silenceTimeout)) s; waiting for one")
     }
 
-    private func log(_ text: String) { StandardError.write("locationd: \(text)\n") }
+    private func log(_ text: String) { StandardError.report(text) }
 
     mutating func finish() throws(Failure) { try trace.finish() }
 }

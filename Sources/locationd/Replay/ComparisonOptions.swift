@@ -78,6 +78,6 @@ struct ComparisonOptions: ParsableArguments {
         if recorded != nil && difference == nil { return }
         try OutputFile(path: path, isPrivate: true).replaceContent(with: run.kept.utf8)
         let what = difference.map { "\($0.summary); recorded anew" } ?? "recorded"
-        StandardError.write("locationd: \(oneLine("\(path): \(what)"))\n")
+        StandardError.report("\(path): \(what)")
     }
 }

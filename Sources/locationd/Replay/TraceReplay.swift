@@ -75,11 +75,11 @@ struct TraceReplay {
     func warnIfUndated(_ service: borrowing LocationService<TraceSource>) {
         let name = traceName(trace)
         if !(extent?.isDated ?? service.source.isDated) {
-            StandardError.write("locationd: \(name): has no date; its times are printed as of 1970-01-01\n")
+            StandardError.report("\(name): has no date; its times are printed as of 1970-01-01")
         } else if service.source.isDatedLate {
-            StandardError.write(
-                "locationd: \(name): its first date comes late, and a stream is read only once; earlier times are "
-                    + "printed as of 1970-01-01 (replay a file instead)\n")
+            StandardError.report(
+                "\(name): its first date comes late, and a stream is read only once; earlier times are "
+                    + "printed as of 1970-01-01 (replay a file instead)")
         }
     }
 }

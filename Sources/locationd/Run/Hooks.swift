@@ -166,5 +166,5 @@ final class Hooks: Sendable {
         }
     }
 
-    private func log(_ text: String) { StandardError.write("locationd: \(text)\n", .warning) }
+    private func log(_ text: String) { StandardError.report(text, .warning) }
 }

@@ -165,9 +165,8 @@ struct Run: ParsableCommand {
             // As a full disk does later, it must not end the run: a track waits in memory for room.
             guard sending != nil, error.code == .inputOutput else { throw error }
             let keeper = try openTrack(track, nil, remote, storage)
-            StandardError.write(
-                "locationd: \(error.message ?? ""); positions are kept, and nothing is sent until the next start\n",
-                .warning)
+            StandardError.report(
+                "\(error.text); positions are kept, and nothing is sent until the next start", .warning)
             return keeper
         }
     }

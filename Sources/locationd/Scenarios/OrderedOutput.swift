@@ -1,3 +1,4 @@
+import LocationModel
 import LocationService
 import Synchronization
 import SystemCalls

@@ -110,7 +110,7 @@ extension ScenarioResult.Mistake {
 
     /// - Parameter place: where the scenario is.
     init(_ failure: Failure, at place: ScenarioPlace) {
-        self.init(file: place.file, line: place.line, message: failure.message ?? "", code: Int(failure.code.rawValue))
+        self.init(file: place.file, line: place.line, message: failure.text, code: Int(failure.code.rawValue))
     }
 
     /// One line with the place, unless the message itself begins with the file.

@@ -143,7 +143,7 @@ private final class SuiteSummary {
 
     func add(_ result: ScenarioResult) {
         results.append(result)
-        if let mistake = result.mistake { StandardError.write("locationd: \(oneLine(mistake.text))\n") }
+        if let mistake = result.mistake { StandardError.report(mistake.text) }
         reports.add(result)
         file?.append(result)
     }

@@ -43,5 +43,5 @@ struct ScenarioUpdate {
         return code
     }
 
-    private func report(_ text: String) { StandardError.write("locationd: \(oneLine(text))\n") }
+    private func report(_ text: String) { StandardError.report(text) }
 }

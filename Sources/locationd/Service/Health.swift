@@ -31,7 +31,7 @@ struct Health: ParsableCommand {
         do throws(Failure) {
             report = HealthReport(try ControlClient(control).report(.health), longestGap: longestGap.seconds)
         } catch {
-            report = HealthReport(unavailable: error.message ?? "")
+            report = HealthReport(unavailable: error.text)
         }
         try OutputFile.print("\(report.text)\n".utf8)
         if !report.isHealthy { throw Failure(.different) }

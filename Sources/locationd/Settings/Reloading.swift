@@ -35,13 +35,13 @@ final class Reloading: Sendable {
             hooks.replace(by: run.hooks.commands)
             regions.replace(by: run.publicRegions)
             settings.withLock { $0 = after }
-            StandardError.write("locationd: \(Reloading.summary(started, before, after))\n")
+            StandardError.report(Reloading.summary(started, before, after))
             do throws(Failure) { try after.checkMachine(for: run, resolvesRelativePaths: true) } catch {
-                StandardError.write("locationd: the next start would fail: \(oneLine(error.message ?? ""))\n", .warning)
+                StandardError.report("the next start would fail: \(error.text)", .warning)
             }
         } catch {
-            let message = (error as? Failure ?? Failure(commandLine: error)).message ?? ""
-            StandardError.write("locationd: the configuration is not reloaded: \(oneLine(message))\n", .error)
+            let message = Failure(commandLine: error).text
+            StandardError.report("the configuration is not reloaded: \(message)", .error)
         }
     }
 

@@ -54,7 +54,7 @@ extension RunSettings {
     private func attributingErrors(to key: RunKey, _ body: () throws(Failure) -> Void) throws(Failure) {
         do throws(Failure) { try body() } catch {
             guard let setting = self[key], setting.origin != .commandLine else { throw error }
-            throw mistake(setting, error.message ?? "")
+            throw mistake(setting, error.text)
         }
     }
 }

@@ -168,9 +168,9 @@ struct RunSettings {
     private func checkTogether(with words: [String]) throws(Failure) {
         guard let run = try? run(words) else { return }
         do throws(Failure) { try run.check() } catch {
-            let named = named(in: error.message ?? "")
+            let named = named(in: error.text)
             if let setting = named.last, !named.contains(where: { $0.origin == .commandLine }) {
-                throw mistake(setting, error.message ?? "")
+                throw mistake(setting, error.text)
             }
         }
     }
@@ -182,7 +182,7 @@ struct RunSettings {
     }
 
     private static func message(for error: any Error) -> String {
-        (Failure(commandLine: error).message ?? "").replacing("(see: run --help)", with: "(see: locationd run --help)")
+        Failure(commandLine: error).text.replacing("(see: run --help)", with: "(see: locationd run --help)")
     }
 
     /// The failure for a setting, with its place.

@@ -42,7 +42,7 @@ struct TraceCopy {
         }
         guard notHeld > 0 else { return }
         let epochs = notHeld.counted("epoch", "epochs")
-        StandardError.write("locationd: note: \(output.name): \(epochs) left out, which \(name) cannot hold\n")
+        StandardError.report("note: \(output.name): \(epochs) left out, which \(name) cannot hold")
     }
 
     private mutating func copy(_ path: String, speedOverGround: Double?, _ part: Part) throws(Failure) {
@@ -74,7 +74,7 @@ struct TraceCopy {
         }
         if let error = source.emptiness(path: path) { throw Failure(error) }
         if let rejections = source.rejections, !rejections.occurred.isEmpty {
-            StandardError.write("locationd: note: \(readable): not read: \(rejections.text)\n")
+            StandardError.report("note: \(readable): not read: \(rejections.text)")
         }
     }
 

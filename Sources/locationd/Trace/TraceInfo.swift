@@ -54,7 +54,7 @@ extension TraceSurvey {
             rows.append(
                 ("to", "\(format.time.iso8601(extent.upperBound))  (\(TimeSpan(seconds: duration).text))"))
         }
-        if let period { rows.append(("rate", "\(rate(of: period)) Hz")) }
+        if let period { rows.append(("rate", "\((1 / period).shortText(decimals: 3)) Hz")) }
         rows.append(("gaps", gaps.isEmpty ? "none" : "\(gaps.count.grouped)"))
         for gap in gaps.prefix(TraceSurvey.shown) {
             let duration = TimeSpan(seconds: gap.to.seconds(since: gap.from)).text
@@ -109,12 +109,6 @@ extension TraceSurvey {
             }
         }
         return talkers
-    }
-
-    private func rate(of period: Double) -> String {
-        var bytes: [UInt8] = []
-        bytes.append(decimal: 1 / period, decimals: 3)
-        return String(decoding: bytes, as: UTF8.self)
     }
 
     private func degrees(_ coordinate: Coordinate) -> String {

@@ -118,5 +118,5 @@ final class TrackKeeper {
         }
     }
 
-    private func log(_ text: String) { StandardError.write("locationd: \(text)\n", .warning) }
+    private func log(_ text: String) { StandardError.report(text, .warning) }
 }

@@ -87,7 +87,7 @@ extension TrackReader {
     /// Reports files that cannot be read.
     func reportUnreadable() {
         for failure in unreadable {
-            StandardError.write("locationd: note: \(failure); its positions are left out\n", .warning)
+            StandardError.report("note: \(failure); its positions are left out", .warning)
         }
     }
 
@@ -95,7 +95,7 @@ extension TrackReader {
     func reportDamage() {
         reportUnreadable()
         guard damaged > 0 else { return }
-        StandardError.write(
-            "locationd: note: \(damaged.counted("record is", "records are")) damaged and left out\n", .warning)
+        StandardError.report(
+            "note: \(damaged.counted("record is", "records are")) damaged and left out", .warning)
     }
 }

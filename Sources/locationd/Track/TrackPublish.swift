@@ -47,7 +47,7 @@ struct TrackPublish: ParsableCommand {
             let now = monotonicTime()
             if let end, now >= end { break }
             if let failure = session.failure, failure != lastFailure {
-                StandardError.write("locationd: \(options.address): \(failure)\n", .warning)
+                StandardError.report("\(options.address): \(failure)", .warning)
             }
             lastFailure = session.failure
             let due = [session.deadline, end].compactMap(\.self).min()

@@ -113,7 +113,7 @@ final class Driver {
     private var hasInput: Bool {
         guard let wait = waits.last, let descriptor = wait.descriptor else { return false }
         if wait.readiness == .readable { awaitArrivals(descriptor) }
-        return isReady(descriptor, Readiness(wait.readiness))
+        return isReady(descriptor, wait.readiness)
     }
 
     /// Calls the source and waits for what it requests, until the given event; nil if it does not occur.
@@ -178,7 +178,7 @@ final class Driver {
         guard let wait = waits.last else { return }
         var seconds = most
         if running != nil, let until = wait.until { seconds = min(seconds, max(0, until.seconds(since: now))) }
-        awaitReadiness(of: wait.descriptor ?? -1, Readiness(wait.readiness), nanoseconds: Int64(seconds * 1e9))
+        awaitReadiness(of: wait.descriptor ?? -1, wait.readiness, nanoseconds: Int64(seconds * 1e9))
     }
 
     /// Data from gpsd that the source has not read.

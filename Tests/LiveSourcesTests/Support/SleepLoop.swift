@@ -66,7 +66,7 @@ struct SleepLoop<Base: FixSource & ~Copyable>: ~Copyable {
                 // Short, so that the condition is checked.
                 let left = min(wait.until.map { $0.seconds(since: now) } ?? 0.05, 0.05)
                 awaitReadiness(
-                    of: wait.descriptor ?? -1, Readiness(wait.readiness), nanoseconds: Int64(max(0, left) * 1e9))
+                    of: wait.descriptor ?? -1, wait.readiness, nanoseconds: Int64(max(0, left) * 1e9))
             default: break
             }
         }

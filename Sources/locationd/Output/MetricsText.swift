@@ -30,7 +30,6 @@ struct MetricFamily {
 /// A text in the format of OpenMetrics, version 1.0.0, that is written into bytes: a string would cost the run three times
 /// as much.
 struct MetricsText {
-    /// A label needs no escaping: its name and value are names of this program.
     typealias Label = (name: String, value: String)
 
     private var bytes: [UInt8] = []
@@ -61,36 +60,32 @@ struct MetricsText {
         end(value)
     }
 
-    mutating func sample(_ label: Label, value: Int) {
-        open(label)
-        bytes.append(UInt8(ascii: "}"))
+    mutating func sample(_ labels: [Label], value: Int) {
+        write(labels)
         end(value)
     }
 
-    mutating func sample(_ label: Label, _ second: Label? = nil, _ third: Label? = nil, value: Double) {
-        open(label)
-        if let second { add(second) }
-        if let third { add(third) }
-        bytes.append(UInt8(ascii: "}"))
+    mutating func sample(_ labels: [Label], value: Double) {
+        write(labels)
         end(value)
     }
 
-    private mutating func open(_ label: Label) {
+    private mutating func write(_ labels: [Label]) {
         bytes += name
-        bytes.append(UInt8(ascii: "{"))
-        write(label)
-    }
-
-    private mutating func add(_ label: Label) {
-        bytes.append(UInt8(ascii: ","))
-        write(label)
-    }
-
-    private mutating func write(_ label: Label) {
-        bytes += label.name.utf8
-        bytes += "=\"".utf8
-        bytes += label.value.utf8
-        bytes.append(UInt8(ascii: "\""))
+        for (index, label) in labels.enumerated() {
+            bytes.append(UInt8(ascii: index == 0 ? "{" : ","))
+            bytes += label.name.utf8
+            bytes += "=\"".utf8
+            for byte in label.value.utf8 {
+                switch byte {
+                case UInt8(ascii: "\n"): bytes += "\\n".utf8
+                case UInt8(ascii: "\\"), UInt8(ascii: "\""): bytes += [UInt8(ascii: "\\"), byte]
+                default: bytes.append(byte)
+                }
+            }
+            bytes.append(UInt8(ascii: "\""))
+        }
+        bytes.append(UInt8(ascii: "}"))
     }
 
     /// With nine decimals, as many as the clocks have.
