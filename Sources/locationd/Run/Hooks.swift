@@ -67,6 +67,11 @@ final class Hooks: Sendable {
     func observe(_ application: inout Application) {
         var printer = JSONLinesPrinter()
         application.observe { [self] event, time in
+            // Most events are deliveries, for which the lock is not taken.
+            switch event {
+            case .locationEvent, .source: break
+            default: return
+            }
             let commands = commands.withLock { $0 }
             guard let (name, command) = commands.hook(for: event) else { return }
             var line: [UInt8] = []
