@@ -1,3 +1,5 @@
+// Whose `winsize` is depends on the version of glibc.
+import CSystemCalls
 import Glibc
 
 /// The columns and rows of a terminal; nil if the descriptor is none, or does not know its size.
