@@ -27,7 +27,7 @@ struct locationd_mqtt {
     /// The last message, until the next one arrives.
     uint8_t message[longest_message];
     size_t message_size;
-    /// What OpenSSL has said last: libmosquitto's own error for it is the same for all of them.
+    /// OpenSSL's last error text: libmosquitto's own error code is the same for all of them.
     char detail[longest_detail];
     /// errno after the last failure.
     int system_error;

@@ -9,7 +9,7 @@ open class UNNotificationCategory: NSObject {
         /// The set with this number.
         public init(rawValue: UInt) { self.rawValue = rawValue }
 
-        /// The app is told that one was dismissed; never here.
+        /// The app is notified when one is dismissed; without an effect here.
         public static let customDismissAction = Options(rawValue: 1)
         /// In a car, too.
         public static let allowInCarPlay = Options(rawValue: 2)

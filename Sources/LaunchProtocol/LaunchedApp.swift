@@ -17,7 +17,7 @@ public final class LaunchedApp {
     private let configuration: ServiceConfiguration
     private let remote: RemoteControl
     private let logger: Logger
-    private let client = ClientID(1)
+    private let client = ServiceConfiguration.client
 
     /// The state that the app has entered last.
     public private(set) var applicationState = ApplicationState.notRunning

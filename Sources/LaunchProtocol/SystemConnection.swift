@@ -6,7 +6,6 @@ import SystemCalls
 final class SystemConnection {
     let descriptor: Int32
     private var lines = LineSplitter(longest: Wire.longestNotice)
-    private var buffer = [UInt8](repeating: 0, count: 65_536)
 
     /// The socket that this process has inherited; nil when no system has launched it. The variable is removed and the
     /// socket set to close on exec, so that the app's own child processes inherit neither.
@@ -46,9 +45,7 @@ final class SystemConnection {
     func receive(_ handle: ([UInt8]?) -> Void) -> Bool {
         while true {
             do throws(SystemError) {
-                let count = try SystemCalls.receive(into: &buffer, of: descriptor, waits: false)
-                guard count > 0 else { return false }
-                lines.append(buffer[..<count])
+                guard try lines.receive(from: descriptor, waits: false) > 0 else { return false }
                 while let line = lines.next() { handle(lines[line]) }
             } catch {
                 return error.code == EAGAIN

@@ -20,7 +20,7 @@ extension ServiceEvent {
         case .notification(let identifier, isShown: false): "● notification \(identifier)"
         case .openURL(let url): "● opens \(url)"
         case .devicePower(let power): "● battery: \(power.text)"
-        case .otherAppTerminated(let name): "  \(name) is ended: memory was needed"
+        case .otherAppTerminated(let name): "  \(name) terminated: memory was needed"
         case .terminated(let reason): "✖ terminated: \(reason.text)"
         case .desiredAccuracy(_, let accuracy): "  desired accuracy: \(accuracy.name)"
         case .locationEvent(let event, let payload): "● \(payload?.text ?? event.text)"

@@ -20,6 +20,24 @@ package final class PublishThread: Sendable {
         package var bytesSent = 0
     }
 
+    /// The files beside a track that note what was sent and hold what waits besides the positions.
+    package struct Files: Sendable {
+        package let cursor: CursorFile
+        package let events: EventFile
+        /// What was sent before.
+        package let sent: NumberRanges
+
+        package init(cursor: CursorFile, events: EventFile, sent: NumberRanges) {
+            (self.cursor, self.events, self.sent) = (cursor, events, sent)
+        }
+    }
+
+    /// Events of the app: in memory until there is a file for them.
+    private enum Events {
+        case early([[UInt8]])
+        case file(EventFile)
+    }
+
     /// What the thread has reported, when the track had records up to this number.
     private struct Snapshot {
         var report: Report
@@ -28,6 +46,8 @@ package final class PublishThread: Sendable {
 
     /// Seconds within which the connection ends at the end of the run.
     private static let endTimeout = 2.0
+    /// Seconds until files that could not be opened are tried again.
+    private static let openInterval = 60.0
 
     private let trackEnd: Atomic<UInt64>
     private let wakeNumber = Atomic<UInt64>(0)
@@ -35,6 +55,7 @@ package final class PublishThread: Sendable {
     private let isEnding = Atomic<Bool>(false)
     /// Geofences that the thread has not applied yet.
     private let newRegions = Mutex<[Region]?>(nil)
+    private let events = Mutex(Events.early([]))
     private let event = EventDescriptor()
     private let ended = EventDescriptor()
     private let snapshot: Mutex<Snapshot>
@@ -43,24 +64,30 @@ package final class PublishThread: Sendable {
     /// Starts to send.
     /// - Parameters:
     ///   - path: the track's directory
-    ///   - sent: what was sent before
+    ///   - files: nil if they cannot be opened now, as on a full disk
     ///   - extent: the records that the track has
+    ///   - openFiles: opens the files later, on this thread: nothing is sent before they note it
     ///   - onCommand: reads a command of the broker, on this thread; nil if it is none for the connection
     ///   - onFailure: called on this thread with why the connection has ended, and with nil when there is one
     package init(
-        _ options: PublishOptions, track path: String, cursor: CursorFile, events: EventFile?, sent: NumberRanges,
-        extent: Range<UInt64>, onCommand: @escaping @Sendable ([UInt8]) -> BrokerCommand?,
+        _ options: PublishOptions, track path: String, files: Files?, extent: Range<UInt64>,
+        openFiles: @escaping @Sendable () throws(TrackError) -> Files,
+        onCommand: @escaping @Sendable ([UInt8]) -> BrokerCommand?,
         onFailure: @escaping @Sendable (String?) -> Void
     ) throws(SystemError) {
         trackEnd = Atomic(extent.upperBound)
-        let initial = Report(failure: "not connected yet", queued: extent.count - sent.count(in: extent))
-        snapshot = Mutex(Snapshot(report: initial, end: extent.upperBound))
+        let queued = extent.count - (files?.sent.count(in: extent) ?? 0)
+        snapshot = Mutex(
+            Snapshot(report: Report(failure: "not connected yet", queued: queued), end: extent.upperBound))
         self.onFailure = onFailure
         try startThread(named: "publish") { [self] in
-            let session = PublishSession(
-                options, track: path, cursor: cursor, events: events, sent: sent, extent: extent,
-                at: PublishThread.now, onCommand: onCommand)
-            run(session)
+            if let files = files ?? open(openFiles) {
+                useFile(files.events)
+                let session = PublishSession(
+                    options, track: path, cursor: files.cursor, events: files.events, sent: files.sent, extent: extent,
+                    at: PublishThread.now, onCommand: onCommand)
+                run(session)
+            }
             ended.notify()
         }
     }
@@ -71,8 +98,18 @@ package final class PublishThread: Sendable {
         if end >= wakeNumber.load(ordering: .sequentiallyConsistent) { event.notify() }
     }
 
-    /// An event of the app waits.
-    package func eventAdded() { event.notify() }
+    /// Adds an event of the app. If it cannot be stored, it still waits in memory.
+    package func append(event message: [UInt8]) throws(TrackError) {
+        let result: Result<Void, TrackError> = events.withLock { events in
+            switch events {
+            case .early(let messages): events = .early(messages.suffix(EventFile.capacity - 1) + [message])
+            case .file(let file): do throws(TrackError) { try file.append(message) } catch { return .failure(error) }
+            }
+            return .success(())
+        }
+        event.notify()
+        try result.get()
+    }
 
     package func setForeground(_ isForeground: Bool) {
         self.isForeground.store(isForeground, ordering: .sequentiallyConsistent)
@@ -105,6 +142,33 @@ package final class PublishThread: Sendable {
     // MARK: The thread
 
     private static var now: Instant { monotonicTime() }
+
+    /// Opens the files as soon as that is possible; nil if the run ends before.
+    private func open(_ openFiles: () throws(TrackError) -> Files) -> Files? {
+        // A track that grows does not wake the thread.
+        wakeNumber.store(.max, ordering: .sequentiallyConsistent)
+        var lastFailure: String?
+        while !isEnding.load(ordering: .sequentiallyConsistent) {
+            do throws(TrackError) { return try openFiles() } catch {
+                let failure = "\(error)"
+                snapshot.withLock { $0.report.failure = failure }
+                if failure != lastFailure { onFailure(failure) }
+                lastFailure = failure
+            }
+            awaitReadiness(of: event.descriptor, nanoseconds: Int64(PublishThread.openInterval * 1e9))
+            event.clear()
+        }
+        return nil
+    }
+
+    private func useFile(_ file: EventFile) {
+        events.withLock { events in
+            guard case .early(let messages) = events else { return }
+            // What cannot be stored waits in the file's memory.
+            for message in messages { try? file.append(message) }
+            events = .file(file)
+        }
+    }
 
     private func run(_ session: consuming PublishSession) {
         var session = session

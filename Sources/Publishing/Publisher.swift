@@ -328,7 +328,7 @@ package struct Publisher: Sendable {
                 readAgain = now.advanced(bySeconds: Publisher.pause)
                 return
             }
-            // What was said to be there is not written yet.
+            // The records were announced, but are not written yet.
             guard part.end > range.lowerBound else { return }
             send(part, of: range, at: now, to: &actions)
         }

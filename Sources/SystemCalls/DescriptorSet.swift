@@ -6,7 +6,6 @@ package struct DescriptorSet: ~Copyable, Sendable {
     /// The descriptor to wait for; -1, which is never ready, if none could be opened.
     package let descriptor: Int32
 
-    /// An empty set.
     package init() { descriptor = locationd_epoll_create() }
 
     deinit { if descriptor >= 0 { close(descriptor) } }

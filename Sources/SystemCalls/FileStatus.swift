@@ -3,7 +3,6 @@ import Glibc
 
 /// What the file system stores about a file (stat(2)).
 package struct FileStatus: Sendable {
-    /// The kind of a file.
     package enum Kind: Hashable, Sendable {
         case regular, directory, symbolicLink, characterDevice, fifo, socket
         /// A block device.
@@ -35,7 +34,6 @@ package struct FileStatus: Sendable {
     /// The number of a device's driver; 0 for other files.
     package let majorNumber: Int
 
-    /// The file at a path.
     /// - Parameters:
     ///   - followsLink: whether the path of a symbolic link means the file that it leads to.
     ///   - directory: an open directory that a relative path begins in; nil means the current one.
@@ -46,7 +44,6 @@ package struct FileStatus: Sendable {
         self.init(status)
     }
 
-    /// An open file.
     package init(of descriptor: Int32) throws(SystemError) {
         var status = stat()
         _ = try checked(unsafe fstat(descriptor, &status))
@@ -81,7 +78,6 @@ package func lock(_ descriptor: Int32) -> Bool {
 
 /// Identifies a file, whatever its names are, until it is removed.
 package struct FileIdentity: Hashable, Sendable {
-    /// The file system.
     package let device: UInt64
     /// Its number in the file system.
     package let number: UInt64

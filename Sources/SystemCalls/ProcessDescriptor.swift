@@ -1,21 +1,4 @@
 import CSystemCalls
-import Glibc
-
-/// Whether a process has ended, without being deceived by another one that has reused its ID.
-package final class ProcessWatch: Sendable {
-    private let descriptor: Int32
-
-    /// nil if there is no such process, or the kernel is older than Linux 5.3.
-    package init?(_ process: Int32) {
-        guard let descriptor = try? ProcessDescriptor.open(process) else { return nil }
-        self.descriptor = descriptor
-    }
-
-    deinit { close(descriptor) }
-
-    /// Whether it has ended.
-    package var hasEnded: Bool { isReady(descriptor) }
-}
 
 /// Processes identified by a descriptor (pidfd_open(2), Linux 5.3), which never refers to another process, unlike a
 /// reused process ID.

@@ -6,9 +6,7 @@ package struct ResourceUsage: Sendable {
     /// Whose usage it is; the numbers are those of getrusage(2), which Glibc imports with another type than the
     /// parameter's.
     package enum Owner: Int32, Sendable {
-        /// This process.
         case process = 0
-        /// The calling thread.
         case thread = 1
         /// The children that were waited for.
         case children = -1

@@ -1,13 +1,5 @@
 public import LocationModel
 
-/// Reads the points of one format from bytes in pieces.
-protocol PointReader {
-    /// Reads the next piece and appends what it completes.
-    mutating func read(
-        _ bytes: ArraySlice<UInt8>, isFinal: Bool, into read: inout ReadPoints
-    ) throws(FormatError)
-}
-
 /// Reads the fixes of a recording in any format but NMEA 0183, from bytes in pieces.
 ///
 /// Its memory does not grow with the recording, with two exceptions that have limits: a GeoJSON line, whose times come

@@ -48,7 +48,7 @@ package struct TrackQueue: ~Copyable {
     /// The records from a number on, at least one if there is any and at most those of the range.
     package mutating func records(_ range: Range<UInt64>) throws(TrackError) -> Part {
         if chunk?.range.contains(range.lowerBound) != true { try load(range.lowerBound) }
-        // Nothing there: the file is shorter than was said, or what follows was removed.
+        // Nothing there: the file ends before the range, or what follows was removed.
         guard let chunk, chunk.range.contains(range.lowerBound) else { return Part(records: [], end: range.lowerBound) }
         let end = min(range.upperBound, chunk.range.upperBound)
         return Part(records: chunk.records.filter { (range.lowerBound..<end).contains($0.number) }, end: end)

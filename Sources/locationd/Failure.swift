@@ -84,7 +84,8 @@ extension Failure {
             if line.hasPrefix("Help:"), !message.contains("Please provide"), !message.contains(">': "),
                 let help = line.firstRange(of: ">  ").map({ line[$0.upperBound...] })
             {
-                message += ": \(help.prefix(1).lowercased())\(help.dropFirst())"
+                let sentence = firstSentence(of: help)
+                message += ": \(sentence.prefix(1).lowercased())\(sentence.dropFirst())"
             }
             if line.hasPrefix("  See '"), let command = line.split(separator: "'").dropFirst().first {
                 while message.last == "." { message.removeLast() }
@@ -94,6 +95,17 @@ extension Failure {
         }
         self.init(.usage, message)
     }
+}
+
+/// The first sentence of a help text, without its full stop. The dots of an open range, as in `1:30.. (to the end)`, do
+/// not end it.
+private func firstSentence(of help: Substring) -> Substring {
+    let end = help.indices.first { index in
+        guard help[index] == ".", help[..<index].last != "." else { return false }
+        let following = help[help.index(after: index)...].first
+        return following == nil || following == " "
+    }
+    return help[..<(end ?? help.endIndex)]
 }
 
 extension Failure.Code {

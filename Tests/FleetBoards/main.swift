@@ -29,9 +29,13 @@ final class Board {
             try PublishAddress("mqtt://fleet@\(broker)/owntracks/fleet/\(name)", device: name))
         options.publisher.seed = UInt64(index)
         writer = try TrackWriter(path: path)
+        let openFiles = { @Sendable [options] () throws(TrackError) in
+            PublishThread.Files(
+                cursor: try CursorFile(track: path, receiver: options.address.receiver),
+                events: try EventFile(track: path), sent: NumberRanges())
+        }
         publishing = try PublishThread(
-            options, track: path, cursor: CursorFile(track: path, receiver: options.address.receiver),
-            events: EventFile(track: path), sent: NumberRanges(), extent: 0..<0, onCommand: { _ in nil },
+            options, track: path, files: openFiles(), extent: 0..<0, openFiles: openFiles, onCommand: { _ in nil },
             onFailure: { if $0 != nil { failures.add(1, ordering: .relaxed) } })
     }
 

@@ -11,11 +11,10 @@ struct SimplifiedLineTests {
         func projected(_ c: Coordinate) -> (Double, Double) {
             var degrees = c.longitude - position.longitude
             if degrees > 180 { degrees -= 360 } else if degrees < -180 { degrees += 360 }
-            let w = (1 - 0.00669437999014 * sin(radians) * sin(radians)).squareRoot()
-            return (
-                degrees * .pi / 180 * cos(radians) * 6_378_137 / w,
-                (c.latitude - position.latitude) * .pi / 180 * 6_335_439.327 / (w * w * w)
-            )
+            let (a, e2) = (WGS84.semiMajorAxis, WGS84.eccentricitySquared)
+            let w = (1 - e2 * sin(radians) * sin(radians)).squareRoot()
+            let (meridian, parallel) = (a * (1 - e2) / (w * w * w), a / w * cos(radians))
+            return (degrees * .pi / 180 * parallel, (c.latitude - position.latitude) * .pi / 180 * meridian)
         }
         guard line.count > 1 else { return line.isEmpty ? .infinity : position.distance(to: line[0]) }
         return zip(line, line.dropFirst()).map { a, b in

@@ -159,7 +159,7 @@ import Testing
             seconds(4, demand)
         }
         #expect(planner.hasGivenUp && planner.times[.asleep] == 0 && planner.sleeps == 0)
-        #expect(sent.last == .restore(reason: "it went on sending after it was told to sleep"))
+        #expect(sent.last == .restore(reason: "it went on sending after the sleep command"))
         let count = sent.count
         seconds(300, due(300))
         #expect(sent.count == count, "nothing more is tried")

@@ -58,7 +58,7 @@ import TraceGenerator
         receiver.ignoredShare = 1
         let run = try run(.parked, minutes: 60, receiver)
         #expect(run.planner.times[.asleep] == 0 && run.planner.times[.cyclic] == 0 && run.planner.sleeps == 0)
-        #expect(run.reason == "it went on sending after it was told to sleep")
+        #expect(run.reason == "it went on sending after the sleep command")
         #expect(run.planner.hasGivenUp && run.planner.failures.total == 3)
         #expect(run.kept >= 0.99)
     }

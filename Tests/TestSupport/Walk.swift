@@ -5,8 +5,8 @@ package import LocationModel
 package struct Walk {
     package static let home = Coordinate(latitude: 48.2, longitude: 16.37)
 
-    /// A position this many metres east and north of a place, by the ellipsoid's radii (implemented independently of
-    /// the code under test).
+    /// A position this many metres east and north of a place, by the ellipsoid's radii, whose formulas are not those
+    /// of the code under test.
     package static func place(east: Double, north: Double, from origin: Coordinate = home) -> Coordinate {
         let (meridian, parallel) = radii(at: origin)
         return Coordinate(
@@ -26,8 +26,9 @@ package struct Walk {
     /// The radii of curvature of the meridian and of the parallel.
     private static func radii(at place: Coordinate) -> (meridian: Double, parallel: Double) {
         let phi = place.latitude * .pi / 180
-        let w = (1 - 0.00669437999014 * sin(phi) * sin(phi)).squareRoot()
-        return (6_378_137 * (1 - 0.00669437999014) / (w * w * w), 6_378_137 / w * cos(phi))
+        let (a, e2) = (WGS84.semiMajorAxis, WGS84.eccentricitySquared)
+        let w = (1 - e2 * sin(phi) * sin(phi)).squareRoot()
+        return (a * (1 - e2) / (w * w * w), a / w * cos(phi))
     }
 
     package static func fix(

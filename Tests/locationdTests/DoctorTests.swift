@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("", "sends nothing"), ("half a line", "is not gpsd"), ("SSH-2.0-OpenSSH_9.2\r\n", "is not gpsd"),
+        ("", "does not answer"), ("half a line", "is not gpsd"), ("SSH-2.0-OpenSSH_9.2\r\n", "is not gpsd"),
         (#"{"class":"VERSION"}"# + "\n", "is not gpsd"), (String(repeating: "x", count: 1_000_000), "is not gpsd"),
     ]) func `A service that is not gpsd is reported`(_ greeting: String, _ text: String) async throws {
         let service = try FakeService(greeting: greeting)

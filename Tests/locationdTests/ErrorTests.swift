@@ -94,6 +94,16 @@ extension Outcome {
         #expect(run.isFailure(64, text), "\(run.errors)")
     }
 
+    @Test(arguments: [
+        (["run", "--geofence", "a=1,2"], "in degrees, its radius in metres (see: locationd run --help)"),
+        (["replay", "t.nmea", "--background", "20-40"], "1:30.. (to the end); may be repeated (see: "),
+    ]) func `An invalid value's error ends with the first sentence of the option's help`(
+        _ command: [String], _ text: String
+    ) async throws {
+        let run = try await Program.shell(#""$0" "$@""#, command)
+        #expect(run.isFailure(64, text), "\(run.errors)")
+    }
+
     @Test(arguments: ["replay \"$1\"", "replay - < \"$1\""])
     func `A stay in the background that is longer than the trace is reported`(_ command: String) async throws {
         let run = try await Program.shell(#""$0" \#(command) --background 20..5m"#, [trace])

@@ -245,6 +245,9 @@ import Testing
         let fifo = try scratch.fifo("fifo")
         #expect(try await Program.run("measure", fifo).isFailure(64, "needs a file; save it to one first"))
         #expect(try await Program.run("measure", "-").isFailure(64, "standard input: measure reads"))
+        #expect(try await Program.run("measure").isFailure(64, "name a trace or --gpsd HOST:PORT"))
+        let both = try await Program.run("measure", trace, "--gpsd", "localhost:1")
+        #expect(both.isFailure(64, "--gpsd and a trace exclude each other"), "\(both.errors)")
         let short = try scratch.file("short.nmea", SampleTrace.bytes(seconds: 5)).path
         #expect(try await Program.run("measure", short).isFailure(65, "lasts 4 s, too short to measure"))
         #expect(try await Program.run("measure", trace, "--background", "5m..").isFailure(64, "begins after the end"))

@@ -202,21 +202,30 @@ struct PublishTests {
     }
 
     /// As on a full disk: what was sent cannot be noted, because there is a directory instead of the file.
-    @Test func `A run that cannot note what it sends keeps its track, and says that it sends nothing`() async throws {
-        for path in [track, "\(track)/sent", "\(track)/sent/identity.new"] {
+    @Test func `A run that cannot note what it sends keeps its track, and sends it as soon as it can`() async throws {
+        let obstacle = "\(track)/sent/identity.new"
+        for path in [track, "\(track)/sent", obstacle] {
             try FileManager.default.createDirectory(
                 atPath: path, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
         }
+        let broker = try Broker()
+        let subscriber = try Subscriber(broker)
         let service = try FakeService(greeting: (0..<30).map { epoch($0) }.joined())
         let program = try RunningProgram(
             "run", "--nmea", "tcp://127.0.0.1:\(service.port)", "--control", scratch.path("c"), "--output", "jsonl",
-            "--track", track, "--publish", "mqtt://127.0.0.1:1/a/b")
+            "--track", track, "--publish", "mqtt://127.0.0.1:\(broker.port)/a/b")
         program.wait(for: #""event":"location""#)
+        let status = try await Program.run("ctl", "status", "--control", scratch.path("c"))
+        #expect(status.output.contains("sent/identity.new: "), "\(status.output)")
+        try FileManager.default.removeItem(atPath: obstacle)
+        // It tries again each minute, and when the app changes its state.
+        _ = try await Program.run("ctl", "home", "--control", scratch.path("c"))
+        #expect(!subscriber.wait { !$0.isEmpty }.isEmpty)
         program.send(SIGTERM)
         let outcome = try program.finish()
         #expect(outcome.code == 0 && !outcome.wasKilled)
         #expect(outcome.errors.contains("sent/identity.new: "))
-        #expect(outcome.errors.contains("positions are kept, and nothing is sent until the next start\n"))
+        #expect(outcome.errors.contains("positions wait in the track\n"))
         let exported = try await Program.run("track", "export", track, "-", "--format", "csv")
         #expect(exported.code == 0 && exported.lines.count > 1)
     }

@@ -54,9 +54,10 @@ import Testing
         }
     }
 
-    @Test func `A receiver's clock that differs is reported`() async throws {
+    @Test(arguments: [1, 10])
+    func `A receiver's clock that differs is reported`(hertz: Double) async throws {
         try await withGPSDaemon { daemon in
-            daemon.feeder.run(SyntheticReceiver(start: now(-86_400 * 10), hertz: 10))
+            daemon.feeder.run(SyntheticReceiver(start: now(-86_400 * 10), hertz: hertz))
             let outcome = try await examine(daemon)
             #expect(outcome.code == 69 && outcome.output.contains(": 10 days ahead of the receiver\n"))
         }

@@ -16,7 +16,7 @@ import Testing
     }
 
     private static let cases: [(times: [Double], from: Double, verdict: Finding.Verdict, text: String)] = [
-        ([0.5, 1.5, 12.2, 13.2, 17], 17, .ok, "silent for 10.7 s as told, and a position 5.0 s after that"),
+        ([0.5, 1.5, 12.2, 13.2, 17], 17, .ok, "silent for 10.7 s as requested, and a position 5.0 s after that"),
         ((1...40).map(Double.init), 0, .failed, "went on sending"), ([0.5, 1.5], 0, .failed, "has sent nothing since"),
         ([0.5, 7, 8, 9], 0, .failed, "woke up 5.0 s too early"),
         ([0.5, 12, 13], 99, .failed, "no position a minute later"), ([3, 4, 5, 6, 20], 0, .failed, "went on sending"),

@@ -186,7 +186,7 @@ import Testing
         }
         #expect(try await Program.run("run", "--track-sync", "1s").isFailure(64, "--track-sync needs --track"))
         #expect(try await Program.run("track", "prune", track, "--before", "5m").isFailure(64, "--before needs a time"))
-        #expect(try await Program.run("track", "prune", track).isFailure(64, "say what is removed"))
+        #expect(try await Program.run("track", "prune", track).isFailure(64, "name what to remove"))
         let full = try await Program.shell(#""$0" track export "$1" - --format csv >/dev/full"#, [track])
         #expect(full.code == 74)
     }

@@ -1,4 +1,5 @@
 package import LocationModel
+import LocationService
 
 /// A call from an app in a separate process to the system: one line of JSON.
 package enum AppCall: Hashable, Codable, Sendable {
@@ -49,7 +50,7 @@ extension AppCall {
                 throw WireError("has an unknown call, \"\(name.prefix(64))\"")
             }
             let client = try line.decodeIfPresent(ClientID.self, forKey: "client")
-            return .stimulus(.request(client ?? ClientID(1), request))
+            return .stimulus(.request(client ?? ServiceConfiguration.client, request))
         }
     }
 }

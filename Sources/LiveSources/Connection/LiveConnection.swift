@@ -97,7 +97,7 @@ public struct LiveConnection: ~Copyable {
     }
 
     /// The pauses before it is reopened, up to half a minute; on this machine, where an attempt costs little and a daemon
-    /// that restarts is soon there again, up to five seconds.
+    /// restarts quickly, up to five seconds.
     private static func backoff(isLocal: Bool) -> Backoff {
         Backoff(shortest: 0.125, longest: isLocal ? 5 : 30, variation: 0.2)
     }

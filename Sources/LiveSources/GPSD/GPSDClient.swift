@@ -63,7 +63,7 @@ struct GPSDClient: ~Copyable {
     var onSatellites: (([Satellite]) -> Void)?
 
     private var announcements: [SourceEvent] = []
-    /// Lines that were not gpsd objects, or too long.
+    /// Lines that were not gpsd objects, incomplete greetings, or too long.
     private(set) var rejectedLines = 0
     private var rejectedBefore = 0
 
@@ -99,11 +99,14 @@ struct GPSDClient: ~Copyable {
             isLocal = connection.isLoopback
             return nil
         }
-        if rejectedLines - rejectedBefore > GPSDClient.garbageBeforeGreeting {
-            return lose("this is not gpsd", at: now)
-        }
-        guard let answerDue, now < answerDue else { return lose("no answer", at: now) }
+        let isOtherService = rejectedLines - rejectedBefore > GPSDClient.garbageBeforeGreeting
+        guard !isOtherService, let answerDue, now < answerDue else { return lose("\(greetingFailure)", at: now) }
         return SourceWait(descriptor: connection.descriptor, until: answerDue)
+    }
+
+    /// Why there is no greeting, as in ``GPSDConversation/greet(within:)``.
+    private var greetingFailure: GPSDConversation.Failure {
+        rejectedLines == rejectedBefore && lines.remainder.isEmpty ? .silent : .otherService
     }
 
     /// Closes the connection for now and announces the loss once.
@@ -224,8 +227,8 @@ struct GPSDClient: ~Copyable {
     /// Handles a line that is not a report; true if it is another message of gpsd.
     private mutating func handle(_ line: Range<Int>) -> Bool {
         switch GPSDMessage(lines.bytes, line) {
-        case .version(let version):
-            release = version.release ?? "of an unknown version"
+        case .version(let version) where version.isComplete:
+            release = version.release ?? ""
             isReady = true
         case .devices(let devices): announce(receivers: devices.count)
         case .device(let device):
@@ -236,7 +239,7 @@ struct GPSDClient: ~Copyable {
             }
         case .poll(let reports): polled = reports[...]
         case .watch, .other: break
-        case nil:
+        case .version, nil:
             rejectedLines += 1
             return false
         }

@@ -6,13 +6,22 @@ package import TraceFormats
 /// deadline.
 package struct GPSDConversation: ~Copyable {
     /// Why gpsd has not answered.
-    package enum Failure: Error, Hashable {
+    package enum Failure: Error, Hashable, CustomStringConvertible {
         /// There is no connection, for this reason.
         case disconnected(reason: String)
         /// The service has sent nothing in time.
         case silent
         /// The service is another program.
         case otherService
+
+        /// The reason, to follow the name of the service.
+        package var description: String {
+            switch self {
+            case .disconnected(let reason): reason
+            case .silent: "accepts the connection but does not answer"
+            case .otherService: "the service there is not gpsd"
+            }
+        }
     }
 
     /// Bytes; gpsd's own lines have at most 10 kB.

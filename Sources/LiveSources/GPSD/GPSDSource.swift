@@ -46,11 +46,9 @@ public struct GPSDSource: FixSource, ~Copyable {
     private var order = EpochOrder(confirmingEpochs: GPSDSource.confirmingEpochs)
     private var staleEpochs = StaleEpochFilter()
 
-    /// The last report.
     private var report = Report()
     /// Whether it is a polled epoch that was not handled yet.
     private var hasRequestedEpoch = false
-    /// The last epoch.
     private var fix = Fix(time: Instant(nanoseconds: 0))
 
     /// Since when a fix has been awaited without an epoch arriving; nil while none is needed.

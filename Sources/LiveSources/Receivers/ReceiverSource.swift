@@ -36,7 +36,7 @@ public struct ReceiverSource: FixSource, ~Copyable {
     private var stream = SentenceReader(bufferSize: ReceiverSource.bufferSize)
     /// Why the connection has ended; its last epoch may not have been decoded yet.
     private var reasonOfEnd: String?
-    /// Those who wait for the answers to commands.
+    /// Where the bytes that are read are forwarded to, because they may contain responses to commands.
     private var responses: DeviceResponses?
     private var rhythm = ReceiverRhythm()
     private var isStreaming = false

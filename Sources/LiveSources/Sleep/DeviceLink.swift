@@ -66,7 +66,7 @@ package struct DeviceLink: ReceiverLink {
         if let count = try? readSome(into: &buffer, of: descriptor), count > 0 {
             return responses.add(buffer[..<count])
         }
-        // A device that has gone makes no sense to wait for.
+        // A device that is gone is ready at once and has no bytes; without a pause the caller would spin.
         sleep(nanoseconds: min(nanoseconds, 50_000_000))
     }
 

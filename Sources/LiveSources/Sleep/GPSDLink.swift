@@ -130,11 +130,5 @@ private struct ReceiverConversation: ~Copyable {
 }
 
 extension ReceiverLinkError {
-    fileprivate init(_ failure: GPSDConversation.Failure) {
-        switch failure {
-        case .disconnected(let reason): self.init("gpsd: \(reason)")
-        case .silent: self.init("gpsd does not answer")
-        case .otherService: self.init("this is not gpsd")
-        }
-    }
+    fileprivate init(_ failure: GPSDConversation.Failure) { self.init("gpsd: \(failure)") }
 }

@@ -5,7 +5,7 @@ import SystemCalls
 /// Sends a planner's commands to a receiver, on threads of its own because that may take seconds, and restores the
 /// receiver whenever the run ends.
 ///
-/// Before the first command that changes anything, it is written down in a journal what restores the receiver.
+/// Before the first command that changes anything, what restores the receiver is saved in a journal.
 public final class ReceiverSleep: Sendable {
     /// The result of a job.
     package enum Result: Sendable {

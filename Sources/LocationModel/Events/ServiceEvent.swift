@@ -26,7 +26,7 @@ public enum ServiceEvent: Hashable, Codable, Sendable {
     case notification(String, isShown: Bool)
     /// A URL was opened with the app, which receives it on its way to the foreground (`application(_:open:options:)`).
     case openURL(String)
-    /// The device's battery or power mode has changed, or is told to an app at its launch.
+    /// The device's battery or power mode has changed, or is reported to an app at its launch.
     case devicePower(DevicePower)
     /// Memory was needed, and another app that was suspended has been ended; its name.
     case otherAppTerminated(String)

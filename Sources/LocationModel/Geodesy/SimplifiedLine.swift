@@ -18,7 +18,6 @@ package struct SimplifiedLine: Sendable {
     /// Metres from the last corner to the farthest position since then.
     private var farthest = 0.0
 
-    /// An empty line.
     /// - Parameters:
     ///   - tolerance: metres, more than 0.
     ///   - capacity: the maximum number of corners, at least 2.

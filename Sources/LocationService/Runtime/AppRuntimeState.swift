@@ -1,13 +1,5 @@
 import LocationModel
 
-/// What locking the device does to the app on the screen.
-enum LockEffect {
-    /// It goes to the background.
-    case background
-    /// It stays where it is, inactive.
-    case interruption
-}
-
 /// The runtime's state of the app, apart from its lifecycle.
 struct AppRuntimeState {
     /// The events that an app in this process is still handling.
@@ -39,7 +31,7 @@ struct AppRuntimeState {
     var releasedPictures: Set<String> = []
     /// URLs that the app receives on its way to the foreground.
     var urls: [String] = []
-    /// The device's battery and power mode; nil: nothing was said about them.
+    /// The device's battery and power mode; nil if unknown.
     var power: DevicePower?
     /// What the system has stored about the app.
     var record: SystemRecord

@@ -31,7 +31,6 @@ extension ServiceRuntime {
         return engine.gapCause(isSourceLost: source.isLost, at: timing.present)
     }
 
-    /// The gaps so far.
     var presentGaps: DeliveryGaps {
         let moment = DeliveryGaps.Moment(now: timing.present, epochs: source.counts.epochs, isEpoch: false)
         var gaps = gaps

@@ -82,7 +82,7 @@ extension ServiceRuntime {
         notifyOrDefer(.devicePower(power))
     }
 
-    /// Notifies an app at its launch, if something was said about the device's power.
+    /// Notifies an app of the device's power at its launch, if that is known.
     mutating func notifyOfPower() {
         if let power = app.power { notify(.devicePower(power)) }
     }

@@ -30,7 +30,6 @@ package struct EnergyLedger: Sendable {
         }
     }
 
-    /// The current state.
     package private(set) var state: ApplicationState
     private var entries: [ApplicationState: Entry] = [:]
     private var receiver = ReceiverTimes()

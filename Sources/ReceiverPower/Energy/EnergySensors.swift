@@ -159,7 +159,7 @@ package struct EnergySensors: Sendable {
             else {
                 continue
             }
-            // It counts in units of 61 µJ, every millisecond; its scale is said to be a few per cent off.
+            // It counts in units of 61 µJ, every millisecond; its scale is reported to be a few per cent off.
             var kind = EnergyCounter.Kind(mostWatts: 400, scaleError: 0.03, step: 0.01)
             kind.wrap = tree.number("\(path)/max_energy_range_uj").map { $0 / 1e6 }
             counters.append(

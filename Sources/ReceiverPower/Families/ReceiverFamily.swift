@@ -19,7 +19,7 @@ public enum ReceiverFamily: Hashable, Sendable {
     /// The family of a receiver as gpsd describes it; nil if it is not known.
     /// - Parameters:
     ///   - driver: the name of gpsd's driver.
-    ///   - subtype: what the receiver has said about itself.
+    ///   - subtype: the identification that the receiver has sent to gpsd.
     public init?(driver: String, subtype: String) {
         switch driver {
         case "u-blox":

@@ -70,6 +70,7 @@ public struct SleepPlanner: Sendable {
     let forgetsInBackup: Bool
 
     private(set) var phase = Phase.awake
+    private(set) var cyclic = CyclicState.off
     /// How long wake-ups have taken.
     public private(set) var startUps: StartUpTimes
     /// How long the receiver has been in each state.
@@ -80,7 +81,6 @@ public struct SleepPlanner: Sendable {
     public private(set) var failures = (total: 0, inARow: 0)
 
     private var lock = ReceiverLock()
-    private var cyclic = CyclicState.off
     /// Since when demands have been too frequent for cyclic tracking.
     private var frequentSince: Instant?
     /// Since when the receiver has been awake without a pause; nil while it sleeps.
@@ -91,7 +91,7 @@ public struct SleepPlanner: Sendable {
     /// Whether it may still sleep after what was known about it was discarded.
     private var mayBeAsleep = false
 
-    private enum CyclicState: Hashable, Sendable { case off, requested, on, refused }
+    enum CyclicState: Hashable, Sendable { case off, requested, on, refused }
 
     /// - Parameters:
     ///   - wakesByItself: whether the receiver wakes up after the time in the command.
@@ -111,45 +111,6 @@ public struct SleepPlanner: Sendable {
     /// Seconds by which a fix comes before it is due at most (``Use/now``): the longest start-up that is planned with,
     /// and a little.
     public static let mostEarly = StartUpTimes.longest + 5
-
-    // MARK: Questions
-
-    /// Whether every epoch must be read, because the planner judges it: before a sleep, while the receiver falls
-    /// asleep, and until its position is good again. Then the demand is the planner's to apply.
-    public func needsEveryEpoch(for demand: Demand, at now: Instant) -> Bool {
-        switch phase {
-        case .fallingAsleep, .asleep, .waking: true
-        case .gaveUp: false
-        case .awake: sleepWanted(for: demand, at: now) != nil
-        }
-    }
-
-    /// Whether the receiver is silent because it sleeps, or may still be starting.
-    public func expectsSilence(at now: Instant) -> Bool {
-        switch phase {
-        case .fallingAsleep, .asleep: true
-        case .waking(let waking): now.seconds(since: waking.since) < SourceWait.silenceTimeout
-        case .awake, .gaveUp: false
-        }
-    }
-
-    /// Whether it sleeps as far as known.
-    public var isAsleep: Bool { if case .asleep = phase { true } else { false } }
-    /// Whether cyclic tracking is on.
-    public var isCyclic: Bool { cyclic == .on }
-    /// Whether it has given up.
-    public var hasGivenUp: Bool { phase == .gaveUp }
-
-    /// When ``update(for:at:)`` must be called again although no epoch arrives; nil if it need not be.
-    public var deadline: Instant? {
-        switch phase {
-        case .fallingAsleep(let sleep): proofTime(of: sleep)
-        case .asleep(let sleep): sleep.end
-        case .waking(let waking):
-            waking.lastEpoch != nil ? nil : waking.lastWakeCommand.advanced(bySeconds: rules.wakeRetry)
-        case .awake, .gaveUp: nil
-        }
-    }
 
     // MARK: Inputs
 
@@ -214,7 +175,7 @@ public struct SleepPlanner: Sendable {
                 phase = .fallingAsleep(sleep)
                 return .asDemanded
             }
-            commands += fail("it went on sending after it was told to sleep", at: now)
+            commands += fail("it went on sending after the sleep command", at: now)
             return .asDemanded
         case .asleep(let sleep):
             let early = sleep.end.seconds(since: now)
@@ -287,7 +248,7 @@ public struct SleepPlanner: Sendable {
     }
 
     /// The sleep that a demand permits and that pays; nil if there is none.
-    private func sleepWanted(for demand: Demand, at now: Instant) -> Sleep? {
+    func sleepWanted(for demand: Demand, at now: Instant) -> Sleep? {
         guard case .notBefore(let due) = demand else { return nil }
         let gap = due.seconds(since: now)
         let lead = startUps.lead
@@ -300,7 +261,7 @@ public struct SleepPlanner: Sendable {
         return Sleep(begin: now, silentSince: now, end: now.advanced(bySeconds: asleep), due: due)
     }
 
-    private func proofTime(of sleep: Sleep) -> Instant {
+    func proofTime(of sleep: Sleep) -> Instant {
         sleep.begin.advanced(bySeconds: rules.silenceGrace + rules.silenceProof)
     }
 

@@ -32,7 +32,7 @@ public struct UBXPowerRequest: Hashable, Sendable {
         self.duration = duration
     }
 
-    /// The message.
+    /// Its payload has 8 bytes in version 0, and 16 in version 1, by which bytes on the UART wake the receiver, too.
     public var frame: UBXFrame {
         var payload: [UInt8] = isVersion1 ? [0, 0, 0, 0] : []
         payload += [UInt8](littleEndian: duration)

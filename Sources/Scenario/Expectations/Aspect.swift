@@ -27,7 +27,7 @@ public enum Aspect: String, CaseIterable, Sendable {
     case notifications
     /// URLs that the app receives.
     case urls
-    /// The battery and the power mode that the app is told: `15% unplugged`, `15% unplugged lowPower`.
+    /// The battery and the power mode, as reported to the app: `15% unplugged`, `15% unplugged lowPower`.
     case power
 
     // The app's locations

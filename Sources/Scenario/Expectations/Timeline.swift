@@ -8,7 +8,7 @@ public struct Timeline: Sendable {
     public struct Entry: Sendable {
         /// The source's time.
         public let time: Instant
-        /// The event.
+        /// What has happened; events of the same time are in the order in which they happened.
         public let event: ServiceEvent
     }
 
@@ -39,7 +39,8 @@ public struct Timeline: Sendable {
     /// The app's state before the first event.
     private var initialState = ApplicationState.notRunning
 
-    /// An empty timeline.
+    /// A timeline without events, whose app is not running.
+    /// - Parameter usesScenes: whether the app has a scene.
     public init(usesScenes: Bool = false) { self.usesScenes = usesScenes }
 
     package mutating func append(_ event: ServiceEvent, at time: Instant) {

@@ -2,10 +2,10 @@ public import LocationService
 
 /// Records the events of a run.
 public final class TimelineRecorder {
-    /// The events so far.
+    /// Empty before ``observe(_:)``; complete when the run has ended.
     public private(set) var timeline: Timeline
 
-    /// An empty recorder.
+    /// A recorder that records nothing before ``observe(_:)``.
     /// - Parameter usesScenes: whether the app has a scene.
     public init(usesScenes: Bool = false) { timeline = Timeline(usesScenes: usesScenes) }
 

@@ -33,7 +33,7 @@ package enum GPSDMessage: Equatable {
         package var path: String?
         /// The driver that gpsd uses; nil until the receiver has sent something that gpsd understands.
         package var driver: String?
-        /// What the receiver has said about itself, such as its versions; nil if nothing.
+        /// The identification that the receiver has sent, such as its versions; nil if none.
         package var subtype: String?
         /// Whether gpsd has it open.
         package var isActive: Bool

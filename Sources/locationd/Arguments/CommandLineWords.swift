@@ -48,9 +48,7 @@ enum CommandLineWords {
             let known = configuration.subcommands.map { $0.configuration }
             guard let next = known.first(where: { $0.commandName == word }) else {
                 let names = known.filter { $0.shouldDisplay }.compactMap { $0.commandName }
-                let advice =
-                    names.mostSimilar(to: word).map { "did you mean '\($0)'?" }
-                    ?? "the commands are \(names.joined(separator: ", "))"
+                let advice = names.advice(about: word, orList: "the commands are")
                 throw Failure(.usage, "there is no command '\(word)'; \(advice) (see: \(path) --help)")
             }
             configuration = next

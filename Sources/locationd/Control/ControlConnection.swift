@@ -43,14 +43,10 @@ final class ControlConnection: Sendable {
     func receive(into lines: inout LineSplitter) throws(NoLine) -> [UInt8]? {
         while true {
             var count = 0
-            do throws(SystemError) {
-                let place = lines.makeRoom()
-                count = try SystemCalls.receive(into: &lines.bytes, from: place, of: descriptor, waits: false)
-            } catch {
+            do throws(SystemError) { count = try lines.receive(from: descriptor, waits: false) } catch {
                 // A reset connection is treated like a closed one.
                 guard error.code != EAGAIN else { return nil }
             }
-            lines.commit(count)
             if let line = lines.next() {
                 guard let bytes = lines[line] else { throw .tooLong }
                 return bytes

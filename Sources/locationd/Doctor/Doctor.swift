@@ -2,7 +2,6 @@ import ArgumentParser
 import CPUMeter
 import LiveSources
 import LocationModel
-import LocationService
 import ReceiverPower
 import SystemCalls
 

@@ -1,5 +1,4 @@
 import LocationModel
-import LocationService
 import SystemCalls
 
 /// The epochs of a source, with the time of their arrival.

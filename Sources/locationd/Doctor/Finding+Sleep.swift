@@ -21,12 +21,12 @@ extension Finding {
         let silence = zip([0] + times, times + [.infinity]).first { $1 - $0 >= needed }
         guard let (begin, end) = silence, begin <= grace else {
             return .failed(
-                sleepSubject, "the receiver went on sending after it was told to sleep (\(family.name))",
+                sleepSubject, "the receiver went on sending after the sleep command (\(family.name))",
                 advice: "leave --receiver-sleep out, or is it another kind? --receiver-family")
         }
         guard end < .infinity else {
             return .failed(
-                sleepSubject, "the receiver has sent nothing since it was told to sleep for 12 s",
+                sleepSubject, "the receiver has sent nothing since the command to sleep for 12 s",
                 advice: "switch it off and on again, and leave --receiver-sleep out")
         }
         guard end >= SleepExamination.sleepTime - tolerance else {
@@ -37,13 +37,14 @@ extension Finding {
         }
         guard let position = epochs.first(where: { $0.seconds >= end && $0.hasPosition }) else {
             return .failed(
-                sleepSubject, "the receiver slept as told, but had no position a minute later",
+                sleepSubject, "the receiver slept as requested, but had no position a minute later",
                 advice: "give the antenna a clear view of the sky, and try again")
         }
         let startUp = max(0, position.seconds - SleepExamination.sleepTime).text(decimals: 1)
         return .ok(
             sleepSubject,
-            "\(family.name): silent for \((end - begin).text(decimals: 1)) s as told, and a position \(startUp) s after that"
+            "\(family.name): silent for \((end - begin).text(decimals: 1)) s as requested, "
+                + "and a position \(startUp) s after that"
         )
     }
 

@@ -1,6 +1,5 @@
 import Glibc
 import LocationModel
-import LocationService
 import SystemCalls
 
 /// What a receiver has sent within a few seconds, received through the source that a run would use.

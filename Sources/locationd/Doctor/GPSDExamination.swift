@@ -1,13 +1,14 @@
 import LiveSources
 import CGPS
 import LocationModel
-import LocationService
+import SystemCalls
 import TraceFormats
 
 /// Checks gpsd, and through it the receiver.
 struct GPSDExamination {
-    /// Seconds for the greeting, for a request, and for a fix; a remote or busy gpsd may need that long.
-    private static let (greeting, request, fix) = (2.0, 1.0, 3.0)
+    /// Seconds for the greeting, for a request, and for a fix; a remote or busy gpsd may need that long. A receiver at 1 Hz
+    /// whose clock differs is believed after three further epochs.
+    private static let (greeting, request, fix) = (2.0, 1.0, 6.0)
 
     private let endpoint: Endpoint
 
@@ -68,29 +69,17 @@ extension Finding {
     }
 
     static func gpsd(_ failure: GPSDConversation.Failure, at endpoint: Endpoint) -> Finding {
-        switch failure {
-        case .disconnected(let reason) where endpoint.isThisMachine:
-            return .failed(
-                "gpsd", "\(endpoint): \(reason)",
-                advice: "is it installed (sudo apt install gpsd) and started (sudo systemctl enable --now gpsd.socket)?"
-            )
-        case .disconnected(let reason):
-            return .failed(
-                "gpsd", "\(endpoint): \(reason)",
-                advice:
-                    "is the name right, does it run there, and does it listen to other machines (gpsd -G, ListenStream in gpsd.socket)?"
-            )
-        case .silent:
-            return .failed(
-                "gpsd", "\(endpoint): accepts the connection but sends nothing",
-                advice:
-                    "is it stuck? restart it (sudo systemctl restart gpsd.socket gpsd), or name another one with --gpsd"
-            )
-        case .otherService:
-            return .failed(
-                "gpsd", "\(endpoint): the service there is not gpsd", advice: "name the right host and port with --gpsd"
-            )
-        }
+        let advice =
+            switch failure {
+            case .disconnected where endpoint.isThisMachine:
+                "is it installed (sudo apt install gpsd) and started (sudo systemctl enable --now gpsd.socket)?"
+            case .disconnected:
+                "is the name right, does it run there, and does it listen to other machines (gpsd -G, ListenStream in gpsd.socket)?"
+            case .silent:
+                "is it stuck? restart it (sudo systemctl restart gpsd.socket gpsd), or name another one with --gpsd"
+            case .otherService: "name the right host and port with --gpsd"
+            }
+        return .failed("gpsd", "\(endpoint): \(failure)", advice: advice)
     }
 
     static func receivers(_ receivers: [GPSDMessage.Device]?) -> Finding {

@@ -1,5 +1,4 @@
 import LocationModel
-import LocationService
 import Publishing
 import SystemCalls
 import TrackStore

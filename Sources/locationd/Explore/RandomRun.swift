@@ -61,7 +61,6 @@ struct RandomRun {
         self.steps = steps
     }
 
-    /// The scenario file.
     /// - Parameter comment: its first line.
     func text(trace: String, comment: String) -> String {
         let lines =

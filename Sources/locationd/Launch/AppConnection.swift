@@ -129,9 +129,8 @@ final class AppConnection: Sendable {
                 // Processes that the app has started may keep sending; they are not read beyond this limit.
                 let most = hasEnded ? AppConnection.capacity : mayRead ? AppConnection.burst : 0
                 var calls = 0
-                while isOpen && calls < most && (hasEnded || !isBacklogged), let bytes = receive(&isOpen) {
+                while isOpen && calls < most && (hasEnded || !isBacklogged), receive(into: &lines, &isOpen) {
                     calls += 1
-                    lines.append(bytes)
                     while let line = lines.next() {
                         calls += 1
                         handle(.line(lines[line]))
@@ -157,16 +156,14 @@ final class AppConnection: Sendable {
         return ready.contains(0)
     }
 
-    /// Returns what has arrived, or nil when there is nothing. The app may close its end and continue to run.
-    private func receive(_ isOpen: inout Bool) -> ArraySlice<UInt8>? {
-        var buffer = [UInt8](repeating: 0, count: 16_384)
+    /// Receives what has arrived; false when there is nothing. The app may close its end and continue to run.
+    private func receive(into lines: inout LineSplitter, _ isOpen: inout Bool) -> Bool {
         do throws(SystemError) {
-            let count = try SystemCalls.receive(into: &buffer, of: socket)
-            if count > 0 { return buffer[..<count] }
-            isOpen = false
+            isOpen = try lines.receive(from: socket) > 0
+            return isOpen
         } catch {
             isOpen = error.code == EAGAIN
+            return false
         }
-        return nil
     }
 }

@@ -27,7 +27,7 @@ final class AppProcess: Sendable {
         var invalidLines = 0
         /// Calls that arrived after it was stopped and that only a running app can make.
         var deferredCalls: [Stimulus] = []
-        var pace = AppPace()
+        var sync = SyncState()
     }
 
     /// The process ID, which is also its session's and its process group's.
@@ -91,7 +91,7 @@ final class AppProcess: Sendable {
     func stop(at time: Instant) {
         state.withLock { state in
             state.isStopped = true
-            state.pace.stop(at: time)
+            state.sync.stop(at: time)
         }
         connection?.pauseWriting()
         guardian.signal(SIGSTOP)
@@ -105,7 +105,7 @@ final class AppProcess: Sendable {
         let deferredCalls = state.withLock { state in
             defer { state.deferredCalls = [] }
             state.isStopped = false
-            state.pace.resume(at: time)
+            state.sync.resume(at: time)
             return state.deferredCalls
         }
         // Before its messages: what it schedules in them has not stood still meanwhile.
@@ -142,13 +142,13 @@ final class AppProcess: Sendable {
     /// Sends an event to a program that uses the protocol.
     /// - Returns: false when this is the first one that was dropped.
     func send(_ event: ServiceEvent, at time: Instant) -> Bool {
-        state.withLock { $0.pace.send(event) }
+        state.withLock { $0.sync.send(event) }
         return connection?.send(Notice.event(event, at: time).line, isDroppable: event.isDroppable) ?? true
     }
 
     /// Whether it may still be working on what it was sent; sends a sync request if only its reply shows that.
     func isBusy(at now: Instant) -> Bool {
-        switch state.withLock({ $0.hasEnded ? .idle : $0.pace.status(at: now) }) {
+        switch state.withLock({ $0.hasEnded ? .idle : $0.sync.status(at: now) }) {
         case .idle: return false
         case .busy: return true
         case .unknown(let request):
@@ -158,16 +158,16 @@ final class AppProcess: Sendable {
     }
 
     /// When its next timer is due.
-    var nextTimer: Instant? { state.withLock { $0.pace.nextTimer } }
+    var nextTimer: Instant? { state.withLock { $0.sync.nextTimer } }
 
     /// Time continues without it, until it answers.
     func abandon() {
-        state.withLock { $0.pace.abandon() }
+        state.withLock { $0.sync.abandon() }
         setup.log("has not handled its events in time; time continues without it")
     }
 
     /// Whether time continues without it.
-    var isAbandoned: Bool { state.withLock { $0.pace.isAbandoned } }
+    var isAbandoned: Bool { state.withLock { $0.sync.isAbandoned } }
 
     // MARK: State
 
@@ -208,10 +208,10 @@ final class AppProcess: Sendable {
             remote.send(deciding: { [self] in decide(.app(.crash)) })
         case .status:
             remote.requestStatus { [connection] in connection?.send(Notice.status(SystemStatus($0)).line) }
-        case .syncs: state.withLock { $0.pace.announceSyncs() }
+        case .syncs: state.withLock { $0.sync.announceSyncs() }
         case .synced(let number, let timer):
             remote.send(deciding: { [self] in
-                state.withLock { $0.pace.receiveReply(number, timer: timer) }
+                state.withLock { $0.sync.receiveReply(number, timer: timer) }
                 return nil
             })
         case .stimulus(let stimulus): remote.send(deciding: { [self] in decide(stimulus) })
@@ -222,7 +222,7 @@ final class AppProcess: Sendable {
     private func decide(_ stimulus: Stimulus) -> Stimulus? {
         state.withLock { state in
             if state.hasEnded { return nil }
-            state.pace.receive(stimulus)
+            state.sync.receive(stimulus)
             guard state.isStopped else { return stimulus }
             switch stimulus {
             case .app(.beginBackgroundTask), .app(.scheduleNotification), .app(.cancelNotification),

@@ -127,7 +127,8 @@ struct Measure: ParsableCommand {
                     + "measured, too; for a receiver use run --report")
         }
         guard traces.isEmpty != (gpsd == nil) else {
-            throw ValidationError("measure needs a trace or --gpsd HOST:PORT, not both")
+            throw ValidationError(
+                traces.isEmpty ? "name a trace or --gpsd HOST:PORT" : "--gpsd and a trace exclude each other")
         }
         if gpsd != nil, let duration, let interval = background.interval, duration.seconds < 3 * interval.seconds {
             throw ValidationError(

@@ -102,7 +102,7 @@ extension EnergyReport {
     private static func savedByReceiver(
         _ entry: EnergyLedger.Entry, _ sensors: EnergySensors, _ profile: PowerProfile
     ) -> Figure? {
-        // Without a confirmed sleep nothing was saved, and nothing is said.
+        // Without a confirmed sleep nothing was saved, and the line is left out.
         guard entry.receiver[.asleep] + entry.receiver[.cyclic] > 0 else { return nil }
         if let counted = entry.counted[.receiver], let used = sensors.figure(counted, of: .receiver) {
             return profile.energy(ReceiverTimes.tracking(seconds: entry.receiver.total))

@@ -76,9 +76,7 @@ struct PowerFile: Equatable {
     }
 
     private static func unknown(_ what: String, _ value: String, _ names: [String]) -> Mistake {
-        let advice =
-            names.mostSimilar(to: value).map { "did you mean '\($0)'?" }
-            ?? "those whose consumption is known are \(names.joined(separator: ", "))"
+        let advice = names.advice(about: value, orList: "those whose consumption is known are")
         return Mistake(text: "\(what) '\(shortened(value, to: 40))' is not known; \(advice)")
     }
 

@@ -13,15 +13,10 @@ struct TrackSink {
     let sent: NumberRanges?
 
     /// Opens the files beside a track.
-    init(_ options: PublishOptions, track: String) throws(Failure) {
-        guard isPublishingAvailable else {
-            throw Failure(.unavailable, "this locationd is built without libmosquitto, so it cannot publish")
-        }
+    init(_ options: PublishOptions, track: String) throws(TrackError) {
         self.options = options
-        do throws(TrackError) {
-            cursor = try CursorFile(track: track, receiver: options.address.receiver)
-            events = try EventFile(track: track)
-        } catch { throw Failure(error) }
+        cursor = try CursorFile(track: track, receiver: options.address.receiver)
+        events = try EventFile(track: track)
         switch cursor.content {
         case .new: sent = nil
         case .sent(let ranges): sent = ranges
@@ -33,26 +28,41 @@ struct TrackSink {
         }
     }
 
+    /// An error for a build that cannot publish.
+    static func checkAvailability() throws(Failure) {
+        guard !isPublishingAvailable else { return }
+        throw Failure(.unavailable, "this locationd is built without libmosquitto, so it cannot publish")
+    }
+
     /// What counts as sent when the run begins, with a track of these records.
     /// - Parameter includesHistory: whether a new receiver gets what the track had before
-    func initialState(_ extent: Range<UInt64>, includesHistory: Bool) throws(Failure) -> NumberRanges {
+    func initialState(_ extent: Range<UInt64>, includesHistory: Bool) throws(TrackError) -> NumberRanges {
         if let sent { return sent }
         var ranges = NumberRanges()
         if !includesHistory { ranges.insert(0..<extent.upperBound) }
         // At once: after a kill it must not begin later.
-        do throws(TrackError) { try cursor.save(ranges) } catch { throw Failure(error) }
+        try cursor.save(ranges)
         return ranges
     }
 
-    /// Starts to send, on a thread of its own.
-    func start(
-        track: String, extent: Range<UInt64>, includesHistory: Bool, remote: RemoteControl
+    /// Starts to send, on a thread of its own. On a full disk, which must not end the run, it begins when what is sent can
+    /// be noted.
+    static func start(
+        _ options: PublishOptions, track: String, extent: Range<UInt64>, includesHistory: Bool, remote: RemoteControl
     ) throws(Failure) -> PublishThread {
-        let initial = try initialState(extent, includesHistory: includesHistory)
+        let open = { @Sendable () throws(TrackError) -> PublishThread.Files in
+            let sink = try TrackSink(options, track: track)
+            let sent = try sink.initialState(extent, includesHistory: includesHistory)
+            return PublishThread.Files(cursor: sink.cursor, events: sink.events, sent: sent)
+        }
+        var files: PublishThread.Files?
+        do throws(TrackError) { files = try open() } catch {
+            guard Failure(error).code == .inputOutput else { throw Failure(error) }
+        }
         let address = "\(options.address)"
         do throws(SystemError) {
             return try PublishThread(
-                options, track: track, cursor: cursor, events: events, sent: initial, extent: extent,
+                options, track: track, files: files, extent: extent, openFiles: open,
                 onCommand: { RemoteCommand($0)?.perform(remote) },
                 onFailure: { failure in
                     let text = failure.map { "\($0); positions wait in the track" } ?? "connected"

@@ -17,7 +17,9 @@ struct HookOptions: ParsableArguments {
 
     @Option(
         name: .customLong("on-lost"),
-        help: ArgumentHelp("The same when gpsd or the receiver is lost.", valueName: "command"))
+        help: ArgumentHelp(
+            "The same when gpsd or the receiver is lost, or not there at the start; once until it is found again.",
+            valueName: "command"))
     var lost: String?
 
     @Option(

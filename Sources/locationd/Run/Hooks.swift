@@ -10,7 +10,7 @@ import SystemCalls
 /// A command gets the event as a line of JSON on its standard input, and has a time limit, after which it and its
 /// children are killed. What it prints goes to standard error, because standard output is the run's.
 final class Hooks: Sendable {
-    /// The most commands that may wait; of more, the oldest are dropped, and that is said.
+    /// The most commands that may wait; of more, the oldest are dropped, which is logged.
     private static let longestQueue = 64
     /// Seconds that the run's end waits for commands.
     static let graceTime = 5.0
@@ -66,10 +66,18 @@ final class Hooks: Sendable {
     /// Starts to observe an app's events.
     func observe(_ application: inout Application) {
         var printer = JSONLinesPrinter()
+        var isLost = false
         application.observe { [self] event, time in
             // Most events are deliveries, for which the lock is not taken.
             switch event {
-            case .locationEvent, .source: break
+            case .locationEvent: break
+            case .source(.lost):
+                // An outage can have several reasons, one after the other.
+                guard !isLost else { return }
+                isLost = true
+            case .source(.found):
+                isLost = false
+                return
             default: return
             }
             let commands = commands.withLock { $0 }

@@ -161,20 +161,7 @@ struct Run: ParsableCommand {
     private func openTrack(_ remote: RemoteControl, _ storage: RunStorage) throws(Failure) -> TrackKeeper? {
         guard let track else { return nil }
         let sending = try publishing.options(track: track, regions: publicRegions)
-        do throws(Failure) { return try openTrack(track, sending, remote, storage) } catch {
-            // As a full disk does later, it must not end the run: a track waits in memory for room.
-            guard sending != nil, error.code == .inputOutput else { throw error }
-            let keeper = try openTrack(track, nil, remote, storage)
-            StandardError.report(
-                "\(error.text); positions are kept, and nothing is sent until the next start", .warning)
-            return keeper
-        }
-    }
-
-    private func openTrack(
-        _ track: String, _ sending: PublishOptions?, _ remote: RemoteControl, _ storage: RunStorage
-    ) throws(Failure) -> TrackKeeper {
-        try TrackKeeper(
+        return try TrackKeeper(
             path: track, limits: keeping.limits(of: track), keepsEachFix: keeping.trackFixes, zones: privacy.all,
             sending: sending.map { (options: $0, includesHistory: publishing.includesHistory, remote: remote) },
             storage: storage)

@@ -43,16 +43,17 @@ struct MetricsServer: RequestHandler {
         guard words.count == 3, words[2].starts(with: "HTTP/1.".utf8) else {
             return send("400 Bad Request", to: client)
         }
-        guard words[0].elementsEqual("GET".utf8) else {
-            return send("405 Method Not Allowed", "Allow: GET\r\n", to: client)
+        let isHead = words[0].elementsEqual("HEAD".utf8)
+        guard isHead || words[0].elementsEqual("GET".utf8) else {
+            return send("405 Method Not Allowed", "Allow: GET, HEAD\r\n", to: client)
         }
         guard words[1].prefix(while: { $0 != UInt8(ascii: "?") }).elementsEqual("/metrics".utf8) else {
-            return send("404 Not Found", "", Array("see /metrics\n".utf8), to: client)
+            return send("404 Not Found", "", Array("see /metrics\n".utf8), isHead: isHead, to: client)
         }
         return [
             .report(readsCost: true) { status in
                 let body = reporter.report(status, countsSwitches: false).openMetrics
-                _ = send("200 OK", "Content-Type: \(MetricsServer.contentType)\r\n", body, to: client)
+                _ = send("200 OK", "Content-Type: \(MetricsServer.contentType)\r\n", body, isHead: isHead, to: client)
             }
         ]
     }
@@ -69,10 +70,12 @@ struct MetricsServer: RequestHandler {
 
     /// Sends a reply, which is shorter than a socket's buffer, without waiting; then the loop has nothing to do.
     private func send(
-        _ status: String, _ fields: String = "", _ body: [UInt8] = [], to client: ControlConnection
+        _ status: String, _ fields: String = "", _ body: [UInt8] = [], isHead: Bool = false,
+        to client: ControlConnection
     ) -> [RemoteControl.Command] {
         let head = "HTTP/1.1 \(status)\r\n\(fields)Content-Length: \(body.count)\r\nConnection: close\r\n\r\n"
-        client.send(Array(head.utf8) + body)
+        // A reply to HEAD says how long the body would be (RFC 9110).
+        client.send(Array(head.utf8) + (isHead ? [] : body))
         return []
     }
 }

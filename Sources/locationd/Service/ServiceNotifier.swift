@@ -44,7 +44,7 @@ final class ServiceNotifier: Sendable {
         application.observe { [self] event, _ in
             switch event {
             case .source, .state:
-                if case .source(.lost) = event { hasReportedDelivery.store(false, ordering: .relaxed) }
+                if case .source(let condition) = event { log(condition) }
                 remote.requestStatus { [self] in report($0) }
             case .delivery where !hasReportedDelivery.exchange(true, ordering: .relaxed):
                 remote.requestStatus { [self] in report($0) }
@@ -76,6 +76,16 @@ final class ServiceNotifier: Sendable {
 
     /// Reports that the run is ending.
     func end() { send("STOPPING=1") }
+
+    /// The journal shows since when there is no receiver: standard output, which has all events, is not for it.
+    private func log(_ condition: SourceCondition) {
+        switch condition {
+        case .lost(let reason):
+            hasReportedDelivery.store(false, ordering: .relaxed)
+            StandardError.report("the source is lost: \(reason)", .warning)
+        case .found(let name): StandardError.report("the source is found: \(name)")
+        }
+    }
 
     /// Called on the loop's thread.
     private func report(_ status: ServiceStatus) {

@@ -31,8 +31,9 @@ final class Reloading: Sendable {
             let after = try RunSettings.current()
             let run = try after.run(Array(CommandLine.arguments.dropFirst(2)))
             try run.check()
-            remote.reconfigure { run.apply(to: &$0) }
+            // The hooks first: a new geofence may be entered at once.
             hooks.replace(by: run.hooks.commands)
+            remote.reconfigure { run.apply(to: &$0) }
             regions.replace(by: run.publicRegions)
             settings.withLock { $0 = after }
             StandardError.report(Reloading.summary(started, before, after))

@@ -17,17 +17,21 @@ extension RunSettings {
             }
         }
         let arguments = run.publishing.publish == nil ? nil : run.publishing.arguments
-        let needed: [(RunKey, String?)] = [
-            (.report, run.report.report.map(ReportOptions.directory)),
-            (.save, run.report.save.map(ReportOptions.directory)), (.publishPasswordFile, arguments?.passwordFile),
-            (.publishCA, arguments?.authorities), (.publishCert, arguments?.certificate),
-            (.publishKey, arguments?.privateKey),
+        let needed: [(RunKey, String?, FileStatus.Kind)] = [
+            (.report, run.report.report.map(ReportOptions.directory), .directory),
+            (.save, run.report.save.map(ReportOptions.directory), .directory),
+            (.publishPasswordFile, arguments?.passwordFile, .regular), (.publishCA, arguments?.authorities, .regular),
+            (.publishCert, arguments?.certificate, .regular), (.publishKey, arguments?.privateKey, .regular),
         ]
-        for case (let key, let path?) in needed where resolvesRelativePaths || path.hasPrefix("/") {
+        for case (let key, let path?, let kind) in needed where resolvesRelativePaths || path.hasPrefix("/") {
             try attributingErrors(to: key) { () throws(Failure) in
-                do throws(SystemError) { _ = try FileStatus(of: path) } catch {
-                    if isVisible(path) { throw Failure(.noInput, "\(path): \(error)") }
+                let found: FileStatus.Kind
+                do throws(SystemError) { found = try FileStatus(of: path).kind } catch {
+                    guard isVisible(path) else { return }
+                    throw Failure(.noInput, "\(path): \(error)")
                 }
+                guard found != kind else { return }
+                throw Failure(.noInput, "\(path): is not a \(kind == .directory ? "directory" : "regular file")")
             }
         }
         let written: [(RunKey, String?, FileStatus.Kind)] = [

@@ -43,6 +43,14 @@ struct RunSettings {
     /// The configuration file, if there is one.
     let file: String?
 
+    /// A file that is not there, or cannot be read, is a mistake in the configuration, too, which another start does not
+    /// correct.
+    private static func text(ofFile path: String) throws(Failure) -> String {
+        do throws(Failure) { return try SmallTextFile.text(of: path) } catch {
+            throw Failure(.configuration, error.message)
+        }
+    }
+
     /// Collects the settings for the words of a command line, those after `run`.
     /// - Parameter environment: the variables of the environment.
     init(words: [String], environment: [String: String]) throws(Failure) {
@@ -51,7 +59,7 @@ struct RunSettings {
         let inFile: [Setting] =
             try file.map { path throws(Failure) in
                 try SettingLines(
-                    SmallTextFile.text(of: path), path: path, names: RunKey.names,
+                    RunSettings.text(ofFile: path), path: path, names: RunKey.names,
                     isRepeatable: { RunKey(rawValue: $0)?.isRepeatable ?? false }
                 ).all.compactMap { line in
                     RunKey(rawValue: line.name).map {

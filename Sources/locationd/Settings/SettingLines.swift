@@ -67,9 +67,7 @@ struct SettingLines {
 
     /// The message for a name that is no setting.
     static func unknown(_ name: String, among names: [String]) -> String {
-        let advice =
-            names.mostSimilar(to: name).map { "did you mean '\($0)'?" }
-            ?? "the settings are \(names.joined(separator: ", "))"
+        let advice = names.advice(about: name, orList: "the settings are")
         return "there is no setting '\(shortened(name, to: 40))'; \(advice)"
     }
 }

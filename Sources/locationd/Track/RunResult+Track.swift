@@ -1,4 +1,5 @@
 import LocationModel
+import LocationService
 import RunReport
 import TrackStore
 
@@ -28,7 +29,8 @@ extension RunResult {
             recorder.record(
                 .delivery(
                     DeliveredLocations(
-                        locations: [fix], client: ClientID(1), state: state, work: .all, batch: nil)), at: point.time)
+                        locations: [fix], client: ServiceConfiguration.client, state: state, work: .all, batch: nil)),
+                at: point.time)
             before = point
         }
         trips.finish()

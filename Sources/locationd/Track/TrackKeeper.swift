@@ -9,7 +9,8 @@ final class TrackKeeper {
     private var writer: TrackWriter
     private let path: String
     private var lastFailure: TrackError?
-    private let sink: TrackSink?
+    /// The device's name for the receiver of the track.
+    private let device: String?
     private let zones: PrivacyZones
     private let storage: RunStorage?
     private let keepsEachFix: Bool
@@ -31,21 +32,22 @@ final class TrackKeeper {
         storage: RunStorage? = nil
     ) throws(Failure) {
         (self.path, self.zones, self.storage, self.keepsEachFix) = (path, zones, storage, keepsEachFix)
-        sink = try sending.map { sending throws(Failure) in try TrackSink(sending.options, track: path) }
-        // The files may have been removed after they were sent; their numbers are not used again.
-        let minimum = sink?.sent?.end ?? 0
+        if sending != nil { try TrackSink.checkAvailability() }
         let first: UInt64
         do throws(TrackError) {
-            writer = try TrackWriter(path: path, limits: limits, numberedFrom: minimum)
+            // The files may have been removed after they were sent; their numbers are not used again.
+            let sent = try sending.flatMap { sending throws(TrackError) in
+                try CursorFile.sent(track: path, receiver: sending.options.address.receiver)
+            }
+            writer = try TrackWriter(path: path, limits: limits, numberedFrom: sent?.end ?? 0)
             first = try TrackQueue(path: path).extent().lowerBound
         } catch { throw Failure(error) }
         let end = writer.next
-        if let sending, let sink {
-            publishing = try sink.start(
-                track: path, extent: min(first, end)..<end, includesHistory: sending.includesHistory,
+        device = sending?.options.address.device
+        publishing = try sending.map { sending throws(Failure) in
+            try TrackSink.start(
+                sending.options, track: path, extent: min(first, end)..<end, includesHistory: sending.includesHistory,
                 remote: sending.remote)
-        } else {
-            publishing = nil
         }
         reportDamage()
     }
@@ -86,12 +88,11 @@ final class TrackKeeper {
     }
 
     private func append(_ region: String, _ direction: CrossingDirection, _ fix: Fix) {
-        guard let sink, let fix = zones.apply(to: fix) else { return }
-        let tracker = OwnTracks.trackerID(device: sink.options.address.device)
+        guard let publishing, let device, let fix = zones.apply(to: fix) else { return }
+        let tracker = OwnTracks.trackerID(device: device)
         do throws(TrackError) {
-            try sink.events.append(OwnTracks.transition(direction, of: region, at: fix, trackerID: tracker))
+            try publishing.append(event: OwnTracks.transition(direction, of: region, at: fix, trackerID: tracker))
         } catch { log("\(error); the crossing waits in memory") }
-        publishing?.eventAdded()
     }
 
     /// Makes everything safe from a loss of power, at the end of the run, and sends what can be sent in two seconds.

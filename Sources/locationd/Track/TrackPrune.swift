@@ -28,7 +28,7 @@ struct TrackPrune: ParsableCommand {
             throw ValidationError(
                 isPart
                     ? "--before cannot be combined with a part"
-                    : "say what is removed: --before, --from and --to, or --trip; to remove all, remove the directory")
+                    : "name what to remove: --before, --from and --to, or --trip; to remove all, remove the directory")
         }
     }
 

@@ -30,10 +30,13 @@ struct TrackPublish: ParsableCommand {
         // An error for a directory that contains no track.
         _ = try track.reader()
         let options = try arguments.options(PublishAddress(argument: address))
-        let sink = try TrackSink(options, track: track.directory)
-        let extent: Range<UInt64>
-        do throws(TrackError) { extent = try TrackQueue(path: track.directory).extent() } catch { throw Failure(error) }
-        let sent = try sink.initialState(extent, includesHistory: true)
+        try TrackSink.checkAvailability()
+        let (sink, extent, sent): (TrackSink, Range<UInt64>, NumberRanges)
+        do throws(TrackError) {
+            sink = try TrackSink(options, track: track.directory)
+            extent = try TrackQueue(path: track.directory).extent()
+            sent = try sink.initialState(extent, includesHistory: true)
+        } catch { throw Failure(error) }
         let began = monotonicTime()
         let end = timeout.map { began.advanced(bySeconds: $0.seconds) }
         var session = PublishSession(

@@ -88,7 +88,8 @@ struct FakeGPSDTests {
 
     @Test(arguments: [
         #"{"class":"VERSION","release":"9.99~dev","rev":"x","proto_major":17,"proto_minor":0,"new":{"a":[1]}}"#,
-        #"{"class":"VERSION"}"#, "hello\n\n" + #"{"class":"VERSION","release":"9.99~dev"}"#,
+        "hello\n\n" + #"{"class":"VERSION"}"# + "\n"
+            + #"{"class":"VERSION","release":"9.99~dev","proto_major":17,"proto_minor":0}"#,
     ])
     func `A gpsd of any version is accepted, whatever precedes its greeting`(_ banner: String) throws {
         let (gpsd, driver) = makeDriver()
@@ -98,8 +99,45 @@ struct FakeGPSDTests {
             Issue.record("not found")
             return
         }
-        #expect(name.contains(banner.contains("9.99") ? "9.99~dev" : "unknown version"))
+        #expect(name.contains("9.99~dev"))
         driver.stream(0...2, peer)
+    }
+
+    @Test(arguments: [
+        #"{"class":"VERSION"}"#, #"{"class":"VERSION","release":"3.22"}"#,
+        #"{"class":"VERSION","release":"3.22","proto_major":3}"#,
+        #"{"class":"VERSION","proto_major":3,"proto_minor":14}"#,
+    ])
+    func `A service whose greeting is incomplete is not gpsd`(_ banner: String) throws {
+        let (gpsd, driver) = makeDriver()
+        driver.settle(.everyEpoch)
+        let peer = try gpsd.accept(driver)
+        // One could precede gpsd's own greeting; so many do not.
+        peer.send(String(repeating: banner + "\n", count: 9))
+        guard case .lost(let reason) = driver.run(.everyEpoch, until: { _ in true }) else {
+            Issue.record("not lost")
+            return
+        }
+        #expect(reason.hasSuffix("the service there is not gpsd"))
+        #expect(driver.rejectedLines == 9 && peer.waitForClose())
+    }
+
+    @Test(
+        arguments: [
+            ("", "accepts the connection but does not answer"), ("half a line", "the service there is not gpsd"),
+            (#"{"class":"VERSION"}"# + "\n", "the service there is not gpsd"),
+        ] as [(String, String)])
+    func `Without a greeting in time it is reported whether the service has sent anything`(
+        _ sent: String, _ text: String
+    ) throws {
+        let (gpsd, driver) = makeDriver()
+        driver.settle(.everyEpoch)
+        let peer = try gpsd.accept(driver)
+        peer.send(sent)
+        driver.drain(.everyEpoch)
+        driver.set(at(5))
+        let lost = driver.settle(.everyEpoch).first { $0.isLost }
+        #expect(lost == .lost("gpsd at 127.0.0.1:\(gpsd.port): \(text)"))
     }
 
     @Test func `Of three reports per epoch the last one counts, and each epoch is delivered once`() throws {

@@ -139,7 +139,7 @@ import Testing
         #expect(loop.source.times?[.asleep] == 0 && loop.source.sleeps == (confirmed: 0, failed: 3))
         try #expect(loop.run(.everyEpoch) { _ in box.lines.count == 2 && box.journal == nil }, "\(box.lines)")
         #expect(
-            box.lines.last?.hasSuffix("it went on sending after it was told to sleep, three times in a row") == true)
+            box.lines.last?.hasSuffix("it went on sending after the sleep command, three times in a row") == true)
         let sent = device.received.count
         try #expect(loop.poll(every: 3) { $0.fixes.count >= 2 })
         #expect(device.received.count == sent)

@@ -55,6 +55,21 @@ import Testing
         }
     }
 
+    @Test func `An outage starts its command once, whatever its reasons`() throws {
+        let application = try application(
+            exit: "touch '\(scratch.path("next"))'", lost: "cat >>'\(scratch.path("log"))'")
+        for (second, condition) in [
+            SourceCondition.lost(reason: "no receiver"), .lost(reason: "gpsd has gone"), .found(name: "gpsd"),
+            .lost(reason: "again"),
+        ].enumerated() {
+            application.notify(.source(condition), at: at(Double(second)))
+        }
+        application.notify(crossing(.exited), at: at(9))
+        #expect(Deadline(after: 60).wait { FileManager.default.fileExists(atPath: scratch.path("next")) })
+        let lines = content(of: "log").split(separator: "\n")
+        #expect(lines.count == 2 && lines[0].contains("no receiver") && lines[1].contains("again"))
+    }
+
     @Test func `A command whose time is up is killed with its children, and the next one runs`() throws {
         let pid = scratch.path("pid")
         let application = try application(

@@ -238,7 +238,7 @@ struct RunSettingsTests {
         let broken = try scratch.file("broken", Data("version = 1\ngpsdd = there:1\n".utf8)).path
         for command in ["config", "run"] {
             #expect(try await Program.run(command, "--config", broken).isFailure(78, "\(broken):2"))
-            #expect(try await Program.run(command, "--config", "/nowhere").isFailure(66, "/nowhere"))
+            #expect(try await Program.run(command, "--config", "/nowhere").isFailure(78, "/nowhere"))
             #expect(try await Program.run(command, "--config", broken, "--help").code == 0)
         }
     }

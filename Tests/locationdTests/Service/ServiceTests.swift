@@ -197,6 +197,8 @@ import Testing
         ] {
             #expect(try await request(head, port).hasPrefix("HTTP/1.1 \(status) "))
         }
+        let head = try await request("HEAD /metrics HTTP/1.1\r\n\r\n", port)
+        #expect(head.hasPrefix("HTTP/1.1 200 OK\r\n") && head.hasSuffix("\r\n\r\n") && !head.contains("EOF"))
         try await Metrics.expectValid(text)
         program.send(SIGTERM)
         _ = try program.finish()

@@ -120,13 +120,7 @@ struct LiveExperiment {
     private func checkConnection() throws(Failure) {
         var conversation = GPSDConversation(gpsd)
         do throws(GPSDConversation.Failure) { _ = try conversation.greet(within: 5) } catch {
-            let reason =
-                switch error {
-                case .disconnected(let reason): "cannot be reached: \(reason)"
-                case .silent: "does not answer"
-                case .otherService: "the service there is not gpsd"
-                }
-            throw Failure(.unavailable, "gpsd at \(gpsd): \(reason) (see: locationd doctor)")
+            throw Failure(.unavailable, "gpsd at \(gpsd): \(error) (see: locationd doctor)")
         }
     }
 

@@ -1,5 +1,4 @@
 package import LocationModel
-import SystemCalls
 
 extension Instant {
     /// The current time of the system's clock, which may be set at any time.

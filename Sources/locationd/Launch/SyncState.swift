@@ -5,7 +5,7 @@ import LocationModel
 ///
 /// Every program answers messages and location events. One that has announced it (`syncs`) is asked whether it has handled
 /// the rest, too, and when its next timer is due.
-struct AppPace {
+struct SyncState {
     /// Whether it replies to sync requests.
     private var supportsSync = false
     /// Messages and location events that it has not answered.
