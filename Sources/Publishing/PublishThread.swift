@@ -76,7 +76,8 @@ package final class PublishThread: Sendable {
         onFailure: @escaping @Sendable (String?) -> Void
     ) throws(SystemError) {
         trackEnd = Atomic(extent.upperBound)
-        let queued = extent.count - (files?.sent.count(in: extent) ?? 0)
+        // Without the files it is unknown what was sent of the records that the track has.
+        let queued = files.map { extent.count - $0.sent.count(in: extent) } ?? 0
         snapshot = Mutex(
             Snapshot(report: Report(failure: "not connected yet", queued: queued), end: extent.upperBound))
         self.onFailure = onFailure
@@ -103,7 +104,7 @@ package final class PublishThread: Sendable {
         let result: Result<Void, TrackError> = events.withLock { events in
             switch events {
             case .early(let messages): events = .early(messages.suffix(EventFile.capacity - 1) + [message])
-            case .file(let file): do throws(TrackError) { try file.append(message) } catch { return .failure(error) }
+            case .file(let file): do throws(TrackError) { try file.append([message]) } catch { return .failure(error) }
             }
             return .success(())
         }
@@ -143,29 +144,30 @@ package final class PublishThread: Sendable {
 
     private static var now: Instant { monotonicTime() }
 
-    /// Opens the files as soon as that is possible; nil if the run ends before.
+    /// Opens the files as soon as that is possible; nil if it is not even at the end of the run.
     private func open(_ openFiles: () throws(TrackError) -> Files) -> Files? {
         // A track that grows does not wake the thread.
         wakeNumber.store(.max, ordering: .sequentiallyConsistent)
         var lastFailure: String?
-        while !isEnding.load(ordering: .sequentiallyConsistent) {
+        while true {
+            let isLast = isEnding.load(ordering: .sequentiallyConsistent)
             do throws(TrackError) { return try openFiles() } catch {
                 let failure = "\(error)"
                 snapshot.withLock { $0.report.failure = failure }
                 if failure != lastFailure { onFailure(failure) }
                 lastFailure = failure
             }
+            if isLast { return nil }
             awaitReadiness(of: event.descriptor, nanoseconds: Int64(PublishThread.openInterval * 1e9))
             event.clear()
         }
-        return nil
     }
 
     private func useFile(_ file: EventFile) {
         events.withLock { events in
             guard case .early(let messages) = events else { return }
             // What cannot be stored waits in the file's memory.
-            for message in messages { try? file.append(message) }
+            if !messages.isEmpty { try? file.append(messages) }
             events = .file(file)
         }
     }

@@ -44,15 +44,14 @@ package final class EventFile: Sendable {
         }
     }
 
-    /// Adds a message. If it cannot be stored, it still waits in memory.
-    package func append(_ message: [UInt8]) throws(TrackError) {
-        guard message.count <= EventFile.longest else { return }
+    /// Adds messages. If they cannot be stored, they still wait in memory.
+    package func append(_ messages: [[UInt8]]) throws(TrackError) {
         try change { content in
-            content.messages.append(message)
-            guard content.messages.count > EventFile.capacity else { return }
-            content.messages.removeFirst()
-            content.first += 1
-            content.dropped += 1
+            content.messages += messages.filter { $0.count <= EventFile.longest }
+            let surplus = max(0, content.messages.count - EventFile.capacity)
+            content.messages.removeFirst(surplus)
+            content.first += UInt64(surplus)
+            content.dropped += surplus
         }
     }
 

@@ -161,7 +161,7 @@ struct TrackQueueTests {
         _ = try writer()
         do {
             let file = try EventFile(track: path)
-            for index in 0..<70 { try file.append([UInt8(index)]) }
+            for index in 0..<70 { try file.append([[UInt8(index)]]) }
             #expect(file.range == 6..<70 && file.dropped == 6)
             try file.remove(through: 9)
         }

@@ -66,6 +66,8 @@ struct GPSDClient: ~Copyable {
     /// Lines that were not gpsd objects, incomplete greetings, or too long.
     private(set) var rejectedLines = 0
     private var rejectedBefore = 0
+    /// Whether the service has sent anything since the connection was opened.
+    private var hasReceived = false
 
     init(_ endpoint: Endpoint) {
         connection = LiveConnection(to: endpoint, name: "gpsd at \(endpoint)", timeout: GPSDClient.answerTime)
@@ -104,10 +106,8 @@ struct GPSDClient: ~Copyable {
         return SourceWait(descriptor: connection.descriptor, until: answerDue)
     }
 
-    /// Why there is no greeting, as in ``GPSDConversation/greet(within:)``.
-    private var greetingFailure: GPSDConversation.Failure {
-        rejectedLines == rejectedBefore && lines.remainder.isEmpty ? .silent : .otherService
-    }
+    /// Why there is no greeting.
+    private var greetingFailure: GPSDConversation.Failure { hasReceived ? .otherService : .silent }
 
     /// Closes the connection for now and announces the loss once.
     mutating func lose(_ reason: String, at now: Instant) -> SourceWait {
@@ -130,7 +130,7 @@ struct GPSDClient: ~Copyable {
         lines.removeAll()
         parser = ReportParser()
         leading = LeadingReports()
-        rejectedBefore = rejectedLines
+        (rejectedBefore, hasReceived) = (rejectedLines, false)
     }
 
     // MARK: Requests
@@ -165,6 +165,7 @@ struct GPSDClient: ~Copyable {
         switch connection.read(into: &lines.bytes, from: place) {
         case .read(let count):
             lines.commit(count)
+            hasReceived = true
             return .bytes
         case .wouldBlock: return .nothing
         case .ended(let reason): return .ended(reason)

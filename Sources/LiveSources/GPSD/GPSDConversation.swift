@@ -43,7 +43,7 @@ package struct GPSDConversation: ~Copyable {
             if case .version(let version)? = try next(before: deadline), version.isComplete { return version }
         } catch {
             // A service that has sent nothing waits for its client to send first.
-            if error == .silent && lines.remainder.isEmpty { throw error }
+            if error == .silent && lines.remainder.isEmpty && !lines.isDiscarding { throw error }
         }
         throw .otherService
     }

@@ -34,6 +34,14 @@ struct TrackSink {
         throw Failure(.unavailable, "this locationd is built without libmosquitto, so it cannot publish")
     }
 
+    /// What was sent of a track; nil if nothing ever was.
+    static func sent(of track: String, _ options: PublishOptions) throws(Failure) -> NumberRanges? {
+        try checkAvailability()
+        do throws(TrackError) {
+            return try CursorFile.sent(track: track, receiver: options.address.receiver)
+        } catch { throw Failure(error) }
+    }
+
     /// What counts as sent when the run begins, with a track of these records.
     /// - Parameter includesHistory: whether a new receiver gets what the track had before
     func initialState(_ extent: Range<UInt64>, includesHistory: Bool) throws(TrackError) -> NumberRanges {

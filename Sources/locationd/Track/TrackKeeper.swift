@@ -32,13 +32,20 @@ final class TrackKeeper {
         storage: RunStorage? = nil
     ) throws(Failure) {
         (self.path, self.zones, self.storage, self.keepsEachFix) = (path, zones, storage, keepsEachFix)
-        if sending != nil { try TrackSink.checkAvailability() }
+        var sending = sending
+        let sent: NumberRanges?
+        do throws(Failure) {
+            sent = try sending.flatMap { sending throws(Failure) in try TrackSink.sent(of: path, sending.options) }
+        } catch {
+            // It must not end the run; but numbers that were sent could be used again.
+            guard error.code == .inputOutput else { throw error }
+            StandardError.report(
+                "\(error.text); positions are kept, and nothing is sent until the next start", .warning)
+            (sent, sending) = (nil, nil)
+        }
         let first: UInt64
         do throws(TrackError) {
             // The files may have been removed after they were sent; their numbers are not used again.
-            let sent = try sending.flatMap { sending throws(TrackError) in
-                try CursorFile.sent(track: path, receiver: sending.options.address.receiver)
-            }
             writer = try TrackWriter(path: path, limits: limits, numberedFrom: sent?.end ?? 0)
             first = try TrackQueue(path: path).extent().lowerBound
         } catch { throw Failure(error) }

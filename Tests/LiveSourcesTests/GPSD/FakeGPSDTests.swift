@@ -126,6 +126,7 @@ struct FakeGPSDTests {
         arguments: [
             ("", "accepts the connection but does not answer"), ("half a line", "the service there is not gpsd"),
             (#"{"class":"VERSION"}"# + "\n", "the service there is not gpsd"),
+            (#"{"class":"DEVICES","devices":[]}"# + "\n", "the service there is not gpsd"),
         ] as [(String, String)])
     func `Without a greeting in time it is reported whether the service has sent anything`(
         _ sent: String, _ text: String
