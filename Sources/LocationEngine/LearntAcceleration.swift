@@ -8,7 +8,6 @@ struct LearntAcceleration: Sendable {
         var fix: Fix
         var movesOn: Bool
         var radius: Double
-        var due: Instant
         /// Whether the sample came before it was planned, so that only a device that has left its circle teaches anything.
         var isEarly = false
     }
@@ -16,24 +15,27 @@ struct LearntAcceleration: Sendable {
     /// Metres per second squared.
     private(set) var value: Double
     private var expectation: Expectation?
+    /// When the expected sample is due. Apart from the rest, because every fix compares it.
+    private var due: Instant?
 
     init(_ value: Double) { self.value = value }
 
     /// Whether the expected sample has not arrived yet.
-    var isExpecting: Bool { expectation != nil }
+    var isExpecting: Bool { due != nil }
 
     /// Until the first fix at or after `due`, the device should stay within a radius of a fix, or of the fix's
     /// predicted position if `movesOn`.
     mutating func expect(_ fix: Fix, movesOn: Bool = false, within radius: Double, until due: Instant) {
-        expectation = Expectation(fix: fix, movesOn: movesOn, radius: radius, due: due)
+        expectation = Expectation(fix: fix, movesOn: movesOn, radius: radius)
+        self.due = due
     }
 
-    mutating func forgetExpectation() { expectation = nil }
+    mutating func forgetExpectation() { (expectation, due) = (nil, nil) }
 
     /// The sample comes at this instant although a later one was planned.
     mutating func bringForward(to time: Instant) {
-        guard let due = expectation?.due, due > time else { return }
-        expectation?.due = time
+        guard let due, due > time else { return }
+        self.due = time
         expectation?.isEarly = true
     }
 
@@ -42,8 +44,8 @@ struct LearntAcceleration: Sendable {
     @discardableResult mutating func check(
         _ coordinate: Coordinate, at time: Instant, teaches: Bool, _ contract: AccuracyContract
     ) -> Bool? {
-        guard let expectation, time >= expectation.due else { return nil }
-        self.expectation = nil
+        guard let due, time >= due, let expectation else { return nil }
+        forgetExpectation()
         let fix = expectation.fix
         guard let place = expectation.movesOn ? fix.predictedCoordinate(at: time) : fix.coordinate else { return nil }
         let hasLeft = place.distance(to: coordinate) > expectation.radius

@@ -6,11 +6,6 @@ package import LocationModel
 /// It learns from every fix, also in the foreground, where every epoch is sampled: there it checks what the bound would
 /// have been for a sleeping source. A known trip therefore needs no new warm-up when the app leaves the screen.
 package struct TripEvidence: Sendable {
-    /// Metres per second squared that no device reaches: a higher speed gain is a receiver error.
-    private static let impossibleGain = 10.0
-    /// The minimum number of seconds between two samples for the path between them to be evidence; at the full rate the
-    /// speed suffices.
-    private static let shortestLeg = 2.0
     /// Seconds for which a stated accuracy applies to fixes without one: receivers report it in every fourth epoch.
     private static let accuracyMemory = 60.0
     /// The factor by which the grace time recovers with each expected departure that does not occur.
@@ -29,7 +24,7 @@ package struct TripEvidence: Sendable {
     private var expectsStandstill = false
     private var start = Instant(nanoseconds: 0)
     private var calmSince = Instant(nanoseconds: 0)
-    private var previous: (time: Instant, coordinate: Coordinate, accuracy: Double?, speed: Double?)?
+    private var previous: PreviousSample?
     private var statedAccuracy: (metres: Double, time: Instant)?
 
     package init(_ contract: AccuracyContract) {
@@ -66,17 +61,20 @@ package struct TripEvidence: Sendable {
         }
         movingOn.check(coordinate, at: fix.time, teaches: true, contract)
 
-        let legSpeed = reliableLegSpeed(to: coordinate, at: fix.time)
-        let stated = fix.speed ?? meanSpeed(to: coordinate, at: fix.time)
-        let leastSpeed = leastSpeed(after: legSpeed, at: fix.time)
-        let plausible = stated.map { max(min($0, greatestSpeed(at: fix.time)), leastSpeed) }
-        defer { previous = (fix.time, coordinate, horizontalAccuracy(of: fix), plausible) }
+        let before = previous
+        let legSpeed = before?.legSpeed(to: coordinate, at: fix.time, accuracy: statedAccuracy?.metres)
+        let stated = fix.speed ?? before?.meanSpeed(to: coordinate, at: fix.time)
+        let leastSpeed =
+            before?.leastSpeed(after: legSpeed, at: fix.time, losing: contract.departureAcceleration) ?? 0
+        let plausible = stated.map { max(min($0, before?.greatestSpeed(at: fix.time) ?? .infinity), leastSpeed) }
+        previous = PreviousSample(
+            time: fix.time, coordinate: coordinate, accuracy: horizontalAccuracy(of: fix), speed: plausible)
         guard let stated, let plausible else { return nil }
         if max(plausible, legSpeed ?? 0) > Fix.maxWalkingSpeed { calmSince = fix.time }
         // After a long leg of a vehicle its mean speed says little about the speed at its end.
         let longestLeg = max(TripEvidence.longestLeg, 1.5 * (longestStep ?? 0))
-        if fix.speed == nil, stated > Fix.maxWalkingSpeed, let previous,
-            fix.time.seconds(since: previous.time) > longestLeg
+        if fix.speed == nil, stated > Fix.maxWalkingSpeed, let before,
+            fix.time.seconds(since: before.time) > longestLeg
         {
             return nil
         }
@@ -128,41 +126,5 @@ package struct TripEvidence: Sendable {
     /// The same for a circle that moves with the device's prediction.
     mutating func expectPrediction(of fix: Fix, within radius: Double, until due: Instant) {
         movingOn.expect(fix, movesOn: true, within: radius, until: due)
-    }
-
-    // MARK: Speed
-
-    /// The mean speed since the last sample, for a receiver without speed; nil if there is none.
-    private func meanSpeed(to coordinate: Coordinate, at time: Instant) -> Double? {
-        guard let previous else { return nil }
-        let elapsed = time.seconds(since: previous.time)
-        return elapsed > 0 ? previous.coordinate.distance(to: coordinate) / elapsed : nil
-    }
-
-    /// The mean speed since the last sample in metres per second, reduced by the possible error of both positions; nil
-    /// if the interval is too short or the errors are unknown.
-    private func reliableLegSpeed(to coordinate: Coordinate, at time: Instant) -> Double? {
-        guard let previous, let before = previous.accuracy,
-            let now = statedAccuracy?.metres
-        else { return nil }
-        let elapsed = time.seconds(since: previous.time)
-        guard elapsed >= TripEvidence.shortestLeg else { return nil }
-        return max(0, (previous.coordinate.distance(to: coordinate) - before - now) / elapsed)
-    }
-
-    /// The minimum speed if the device has braked since the last sample: a receiver that repeats a position, or derives
-    /// its speed from repeated ones, does not mean that the car stopped instantly.
-    private func leastSpeed(after legSpeed: Double?, at time: Instant) -> Double {
-        guard let previous, let before = previous.speed else { return 0 }
-        let lost = contract.departureAcceleration * max(0, time.seconds(since: previous.time))
-        // A jump of the position is not a speed that the device can have had.
-        return max(0, before - lost, min(legSpeed ?? 0, greatestSpeed(at: time)) - lost / 2)
-    }
-
-    /// The maximum speed that can have been reached since the last sample, so that a single erroneous speed has little
-    /// effect.
-    private func greatestSpeed(at time: Instant) -> Double {
-        guard let previous, let before = previous.speed else { return .infinity }
-        return before + TripEvidence.impossibleGain * max(0, time.seconds(since: previous.time))
     }
 }

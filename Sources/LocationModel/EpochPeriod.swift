@@ -7,8 +7,6 @@
 package struct EpochPeriod: Sendable {
     /// Seconds; a longer step counts as a gap.
     private static let longest = 60.0
-    /// The number of steps that are remembered.
-    private static let capacity = 8
     /// The relative difference from the expected step beyond which a step counts as a different one; receivers jitter
     /// by less.
     private static let tolerance = 0.25
@@ -24,10 +22,9 @@ package struct EpochPeriod: Sendable {
     /// The number of seconds within which the next epoch usually arrives, at least `seconds`; nil when that is nil.
     package private(set) var longestStep: Double?
 
-    /// The last steps, oldest first.
-    private var steps: [Double] = []
-    /// The last steps, and the waiting times for epochs that followed skipped ones.
-    private var waits: [Double] = []
+    private var steps = LastSteps()
+    /// The steps, and the waiting times for epochs that followed skipped ones.
+    private var waits = LastSteps()
     private var previous: Instant?
     /// Whether every epoch since the previous one was requested.
     private var isContiguous = false
@@ -93,14 +90,15 @@ package struct EpochPeriod: Sendable {
             // The receiver has changed its rate.
             restart(with: nil)
         } else {
-            self.longestStep = append(min(max(seconds, lateness), EpochPeriod.longest), to: &waits).longest
+            waits.append(min(max(seconds, lateness), EpochPeriod.longest))
+            self.longestStep = waits.longest
         }
     }
 
     /// Whether a time since the last epoch is far from every multiple of the period. After many periods this proves
     /// nothing, because the error of the period accumulates.
     private func isOffGrid(_ step: Double, of seconds: Double) -> Bool {
-        guard step < Double(EpochPeriod.capacity) * seconds else { return false }
+        guard step < Double(LastSteps.capacity) * seconds else { return false }
         let distance = (step - (step / seconds).rounded() * seconds).magnitude
         return distance > 0.25 * seconds
     }
@@ -114,31 +112,51 @@ package struct EpochPeriod: Sendable {
 
     private mutating func restart(with step: Double?) {
         (untilCheck, checkInterval) = (EpochPeriod.firstCheck, EpochPeriod.firstCheck)
-        steps.removeAll(keepingCapacity: true)
-        waits.removeAll(keepingCapacity: true)
+        (steps, waits) = (LastSteps(), LastSteps())
         (seconds, longestStep) = (nil, nil)
         if let step { record(step) }
     }
 
     private mutating func record(_ step: Double) {
         guard step <= EpochPeriod.longest else { return }
-        seconds = append(step, to: &steps).shortest
-        longestStep = append(step, to: &waits).longest
+        steps.append(step)
+        waits.append(step)
+        (seconds, longestStep) = (steps.shortest, waits.longest)
+    }
+}
+
+/// The last steps, and which of them are usual: one outlier at either end is ignored.
+private struct LastSteps: Sendable {
+    /// The number of steps that are remembered.
+    static let capacity = 8
+
+    /// In no order, because this is done for every epoch.
+    private var values: [Double] = []
+    private var oldest = 0
+
+    mutating func append(_ step: Double) {
+        guard values.count == LastSteps.capacity else { return values.append(step) }
+        values[oldest] = step
+        oldest = (oldest + 1) % LastSteps.capacity
     }
 
-    /// - Returns: the shortest and the longest of the remembered values without one outlier at either end; with only
-    ///   one or two values the shorter one, because a missing epoch is more likely than a spurious one.
-    private func append(_ step: Double, to list: inout [Double]) -> (shortest: Double, longest: Double) {
-        if list.count == EpochPeriod.capacity { list.removeFirst() }
-        list.append(step)
-        // Not sorted, because this is done for every epoch.
-        var (least, secondLeast) = (Double.infinity, Double.infinity)
-        var (most, secondMost) = (-Double.infinity, -Double.infinity)
-        for value in list {
-            secondLeast = min(secondLeast, max(least, value))
-            secondMost = max(secondMost, min(most, value))
-            (least, most) = (min(least, value), max(most, value))
+    /// The shortest usual step. One or two steps show no outlier.
+    var shortest: Double { values.count < 3 ? values.min()! : second(by: <) }
+
+    /// The longest usual step; of only one or two the shorter one, because a missing epoch is more likely than a spurious
+    /// one.
+    var longest: Double { values.count < 3 ? values.min()! : second(by: >) }
+
+    private func second(by isBefore: (Double, Double) -> Bool) -> Double {
+        var (first, second) = (values[0], values[1])
+        if isBefore(second, first) { swap(&first, &second) }
+        for value in values[2...] {
+            if isBefore(value, first) {
+                (first, second) = (value, first)
+            } else if isBefore(value, second) {
+                second = value
+            }
         }
-        return list.count < 3 ? (least, least) : (secondLeast, secondMost)
+        return second
     }
 }

@@ -8,12 +8,18 @@ struct CompletedEpochs {
 
     var isEmpty: Bool { next == fixes.count }
     var first: Fix? { isEmpty ? nil : fixes[next] }
+    /// The time of the first one, without a copy of it.
+    var firstTime: Instant? { isEmpty ? nil : fixes[next].time }
 
     mutating func append(_ fix: Fix) { fixes.append(fix) }
 
-    mutating func removeFirst() {
-        next += 1
-        if isEmpty { removeAll() }
+    @discardableResult mutating func removeFirst() -> Fix {
+        guard next > 0 || fixes.count > 1 else { return fixes.removeLast() }
+        defer {
+            next += 1
+            if isEmpty { removeAll() }
+        }
+        return fixes[next]
     }
 
     mutating func removeAll() {

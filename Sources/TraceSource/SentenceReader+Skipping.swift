@@ -28,8 +28,8 @@ extension SentenceReader {
 
     /// Whether epochs can be skipped, which requires the sentence that begins them to be known.
     mutating func prepareToSkip() -> Bool {
-        guard epochsToRelearn == 0, times != nil, let address = assembler?.epochBeginsWith else { return false }
-        let anyTalker = !assembler!.hasOtherReceiver
+        guard epochsToRelearn == 0, times != nil, let address = assembler.epochBeginsWith else { return false }
+        let anyTalker = !assembler.hasOtherReceiver
         if skipper == nil { skipper = EpochSkipper(epochBeginsWith: address, anyTalker: anyTalker) }
         skipper!.search(for: address, anyTalker: anyTalker)
         return true
@@ -38,14 +38,14 @@ extension SentenceReader {
     /// Skips epochs up to the first one at or after an instant, or up to one that goes back in time.
     /// - Returns: false if the buffer contains no such epoch; otherwise it must be decoded.
     mutating func skip(to stop: Instant) -> Bool {
-        if let underWay = assembler!.timeUnderWay {
+        if let underWay = assembler.timeUnderWay {
             // Its first sentence has ended the previous epoch.
             guard step(to: underWay, before: stop) else { return true }
         }
         if skippedBytes == nil {
-            skippedBytes = SkippedBytes(floor: start, decoder: decoder, assembler: assembler!)
+            skippedBytes = SkippedBytes(floor: start, decoder: decoder, assembler: assembler)
         }
-        assembler!.discard()
+        assembler.discard()
         skippedBytes!.landing = nil
         var (times, skipped) = (self.times!, 0)
         // A span of the stored property would borrow the whole reader.
@@ -81,7 +81,7 @@ extension SentenceReader {
     /// Resumes at the first sentence of the first needed epoch. The skipper has found a sentence with its time, or none
     /// up to the end of the searched bytes.
     private mutating func land(at found: TimeOfDay?, _ stop: Instant) {
-        let (buffer, floor, times, assembler) = (buffer, skippedBytes!.floor, times!, assembler!)
+        let (buffer, floor, times, assembler) = (buffer, skippedBytes!.floor, times!, assembler)
         let landing = buffer.withRawSpan(upTo: end) { bytes in
             skipper!.landing(
                 in: bytes, from: max(0, floor), to: start,
@@ -91,26 +91,26 @@ extension SentenceReader {
         start = landing.offset
         guard start > floor else { return }
         skippedBytes!.landing = start
-        self.assembler!.resume(
+        self.assembler.resume(
             at: times.instant(of: landing.time), after: landing.previous?.time, of: landing.previous?.talker)
     }
 
     /// Resumes decoding after skipped bytes without a landing: the rest of the last skipped epoch is ignored.
     mutating func resumeAfterSkippedBytes() {
-        guard let skippedBytes, skippedBytes.landing == nil, start > skippedBytes.floor, let times else { return }
+        guard skippedBytes != nil, skippedBytes!.landing == nil, start > skippedBytes!.floor, let times else { return }
         self.skippedBytes!.landing = start
-        assembler!.resume(at: times.last, after: times.last.timeOfDay)
+        assembler.resume(at: times.last, after: times.last.timeOfDay)
     }
 
     /// If the completed epoch needs a carried-over mode, decodes it again from the last epoch with a mode.
     mutating func decodeCarryover() {
-        guard assembler!.lacksCarryover, let skippedBytes, let landing = skippedBytes.landing,
+        guard assembler.lacksCarryover, let skippedBytes, let landing = skippedBytes.landing,
             let fix = completed.first,
             let times
         else { return }
         let buffer = buffer
         var end = landing
-        while assembler!.lacksCarryover {
+        while assembler.lacksCarryover {
             let origin = buffer.withRawSpan { bytes in
                 skipper!.lastEpochWithMode(
                     in: bytes, from: max(0, skippedBytes.floor), to: end, after: skippedBytes.assembler,
@@ -119,7 +119,7 @@ extension SentenceReader {
             switch origin {
             case .epoch(let earlier) where earlier.time != skippedBytes.assembler.timeUnderWay:
                 (start, decoder, assembler) = (earlier.offset, skippedBytes.decoder, skippedBytes.assembler)
-                assembler!.resume(
+                assembler.resume(
                     at: times.instant(of: earlier.time), after: earlier.previous?.time, of: earlier.previous?.talker)
             case .epoch, .epochUnderWay:
                 guard skippedBytes.floor >= 0 else { return }

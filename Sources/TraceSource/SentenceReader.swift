@@ -17,8 +17,9 @@ package struct SentenceReader: ~Copyable {
     private(set) var inputEnded = false
 
     var decoder = NMEADecoder()
-    /// Nil until the first date is known.
-    var assembler: EpochAssembler?
+    var assembler = EpochAssembler()
+    /// Whether the first date is known, or looked for in the epochs, so that they can be assembled.
+    private(set) var isAssembling = false
     var completed = CompletedEpochs()
     /// The decoded sentences by talker and type, if they are counted.
     var tally: SentenceTally?
@@ -36,7 +37,7 @@ package struct SentenceReader: ~Copyable {
     private var epochsDecoded = 0
     var epochsSkipped = 0
     private var fixes = 0
-    /// Ignored sentences of other receivers before ``assembler`` was created.
+    /// Ignored sentences of other receivers, of connections before this one.
     private var ignoredBefore = 0
 
     /// Bytes read so far.
@@ -52,7 +53,7 @@ package struct SentenceReader: ~Copyable {
     /// Whether an epoch had the assumed date.
     private(set) var hasAssumedTimes = false
     /// Whether the sentences contain their date.
-    var hasDate: Bool { !assumesDate || assembler?.hasOwnDate ?? false }
+    var hasDate: Bool { !assumesDate || assembler.hasOwnDate }
 
     /// A reader that has read nothing.
     package init(bufferSize: Int) { buffer = [UInt8](repeating: 0, count: bufferSize) }
@@ -68,7 +69,7 @@ package struct SentenceReader: ~Copyable {
         counts.fixes = fixes
         counts.sentencesDecoded = decoder.counts.decoded
         counts.sentencesSkipped = skipper?.skippedSentences ?? 0
-        counts.sentencesIgnored = ignoredBefore + (assembler?.counts.otherReceiver ?? 0)
+        counts.sentencesIgnored = ignoredBefore + assembler.counts.otherReceiver
         return counts
     }
 
@@ -103,7 +104,7 @@ package struct SentenceReader: ~Copyable {
         (start, end) = (0, 0)
         completed.removeAll()
         skippedBytes = nil
-        assembler?.discard()
+        assembler.discard()
     }
 
     /// Begins with the sentences of a trace, whose first epoch has this date.
@@ -112,6 +113,7 @@ package struct SentenceReader: ~Copyable {
         assumesDate = date == nil
         // A trace can wait for the end of each epoch, so a pipe produces the same fixes and counts as a file.
         assembler = EpochAssembler(assumedDate: date ?? assumed, emitsEarly: false)
+        isAssembling = true
     }
 
     /// Begins with the sentences of a newly connected receiver. Everything known about it, including its date, is
@@ -120,14 +122,15 @@ package struct SentenceReader: ~Copyable {
     package mutating func beginReceiver() {
         discard()
         inputEnded = false
-        ignoredBefore += assembler?.counts.otherReceiver ?? 0
+        ignoredBefore += assembler.counts.otherReceiver
         assembler = EpochAssembler()
+        isAssembling = true
         times = nil
         epochsToRelearn = 0
     }
 
     /// Decoded epochs without a date since the receiver was connected.
-    package var undatedEpochs: Int { assembler?.counts.undated ?? 0 }
+    package var undatedEpochs: Int { assembler.counts.undated }
 
     // MARK: Epochs
 
@@ -135,16 +138,18 @@ package struct SentenceReader: ~Copyable {
     /// are needed.
     package mutating func next(_ demand: Demand, before limit: Instant?) -> SourceEvent? {
         while true {
-            while let fix = completed.first {
-                if let jump = jump(to: fix) { return jump }
-                if let limit, fix.time >= limit { return .limitReached }
+            while let time = completed.firstTime {
+                if let latest = times?.confirmed, EpochOrder.isJump(from: latest, to: time) {
+                    return .restarted(acceptNext(), from: latest)
+                }
+                if let limit, time >= limit { return .limitReached }
                 // An epoch is new only if its time is new.
-                guard fix.time != times?.last else {
+                guard time != times?.last else {
                     completed.removeFirst()
                     continue
                 }
-                accept(fix)
-                if demand.wants(fix.time) { return .fix(fix) }
+                let fix = acceptNext()
+                if demand.wants(time) { return .fix(fix) }
             }
             if let target = demand.earliest, prepareToSkip(), !skip(to: min(target, limit ?? target)) {
                 // The decoder decides whether the beginning of an endless line is a sentence.
@@ -156,18 +161,19 @@ package struct SentenceReader: ~Copyable {
 
     /// Decodes until an epoch is complete; false if the buffer contains no further complete sentence.
     private mutating func decodeEpoch() -> Bool {
-        guard assembler != nil else { return false }
+        guard isAssembling else { return false }
         resumeAfterSkippedBytes()
         decode()
         guard !completed.isEmpty else { return false }
         decodeCarryover()
-        skippedBytes = nil
+        // Written only if needed, because it contains a whole assembler.
+        if skippedBytes != nil { skippedBytes = nil }
         return true
     }
 
     mutating func decode() {
         start = SentenceReader.decode(
-            buffer, start..<end, isFinal: inputEnded, with: &decoder, into: &assembler!, &completed, tally: &tally,
+            buffer, start..<end, isFinal: inputEnded, with: &decoder, into: &assembler, &completed, tally: &tally,
             satellites: &satellites)
     }
 
@@ -196,15 +202,8 @@ package struct SentenceReader: ~Copyable {
         return offset
     }
 
-    /// Handles an epoch whose time is a jump: the sequence restarts with it.
-    private mutating func jump(to fix: Fix) -> SourceEvent? {
-        guard let latest = times?.confirmed, EpochOrder.isJump(from: latest, to: fix.time) else { return nil }
-        accept(fix)
-        return .restarted(fix, from: latest)
-    }
-
-    private mutating func accept(_ fix: Fix) {
-        completed.removeFirst()
+    private mutating func acceptNext() -> Fix {
+        let fix = completed.removeFirst()
         epochsDecoded += 1
         if fix.mode != .none { fixes += 1 }
         times = EpochTimes(at: fix.time)
@@ -212,5 +211,6 @@ package struct SentenceReader: ~Copyable {
         beginsSegment = segmentStarts.first == fix.time
         if beginsSegment { segmentStarts.removeFirst() }
         if epochsToRelearn > 0 { epochsToRelearn -= 1 }
+        return fix
     }
 }

@@ -72,7 +72,8 @@ public struct TraceSource: FixSource, ~Copyable {
     /// See ``FixSource/counts``.
     public var counts: SourceCounts {
         var counts = reader.counts
-        if let recording { counts.sentencesDecoded = recording.points }
+        // Not bound by `if let`, which would copy the decoder for each epoch.
+        if recording != nil { counts.sentencesDecoded = recording!.points }
         return counts
     }
 
@@ -90,7 +91,7 @@ public struct TraceSource: FixSource, ~Copyable {
     /// Decodes another format, or begins to decode sentences; false if more bytes are needed.
     private mutating func decodeMore() throws(TraceError) -> Bool {
         if recording != nil { return try decodeRecording() }
-        guard reader.assembler == nil else { return false }
+        guard !reader.isAssembling else { return false }
         return try beginSentences()
     }
 

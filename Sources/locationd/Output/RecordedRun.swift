@@ -9,9 +9,11 @@ final class RecordedRun {
     private let flushesAlways: Bool
     private let hidesLocations: Bool
     private var printer: any EventPrinter
-    private var recorder: (any EventPrinter)?
-    private var progress: ProgressBar
+    private let isKept: Bool
+    private var recorder: any EventPrinter = JSONLinesPrinter()
     private var keptLines: [UInt8] = []
+    private let showsProgress: Bool
+    private var progress: ProgressBar
     /// The counts of the run, for people.
     private(set) var summary = ""
     /// The time of the last line.
@@ -41,12 +43,13 @@ final class RecordedRun {
             self.output = try OutputFile(path: nil)
         }
         self.printer = printer
-        recorder = isKept ? JSONLinesPrinter() : nil
+        self.isKept = isKept
         self.extent = extent
         self.flushesAlways = flushesAlways
         self.hidesLocations = hidesLocations
         progress = ProgressBar(isWanted: showsProgress && extent?.duration != nil)
-        recorder?.begin(to: &keptLines)
+        self.showsProgress = progress.isActive
+        if isKept { recorder.begin(to: &keptLines) }
         guard let output = self.output else { return }
         self.printer.begin(to: &output.bytes)
         output.onFailure = onReaderClosed ?? { remote.stop() }
@@ -97,7 +100,7 @@ final class RecordedRun {
 
     /// Appends an event or section, flushes the output if necessary, and shows the progress.
     private func append(at time: Instant?, _ body: (inout any EventPrinter, inout [UInt8]) -> Void) {
-        if recorder != nil { body(&recorder!, &keptLines) }
+        if isKept { body(&recorder, &keptLines) }
         self.time = time
         if let output {
             body(&printer, &output.bytes)
@@ -106,7 +109,7 @@ final class RecordedRun {
                 output.flush()
             }
         }
-        if progress.isActive { showProgress() }
+        if showsProgress { showProgress() }
     }
 
     /// Reads the clock only now and then, so that the progress bar does not slow down the run.
