@@ -5,6 +5,9 @@ import LocationService
 
 /// `--geofence` and its parameters: regions that a run monitors.
 struct GeofenceOptions: ParsableArguments {
+    /// Seconds; with a longer dwell time no crossing would ever be reported.
+    private static let longestDwell = 86_400.0
+
     @Option(
         name: .customLong("geofence"),
         help: ArgumentHelp(
@@ -34,6 +37,9 @@ struct GeofenceOptions: ParsableArguments {
         }
         guard (0...100_000).contains(margin) else {
             throw ValidationError("--geofence-margin needs metres, 0 to 100000")
+        }
+        guard dwell.seconds <= GeofenceOptions.longestDwell else {
+            throw ValidationError("--geofence-dwell needs a span of at most a day")
         }
     }
 

@@ -17,7 +17,10 @@ extension RunSettings {
             }
         }
         let arguments = run.publishing.publish == nil ? nil : run.publishing.arguments
+        // A unit's own directory below /run is there only while its service runs.
+        let control = resolvesRelativePaths ? run.control.path.map(ReportOptions.directory) : nil
         let needed: [(RunKey, String?, FileStatus.Kind)] = [
+            (.control, control, .directory),
             (.report, run.report.report.map(ReportOptions.directory), .directory),
             (.save, run.report.save.map(ReportOptions.directory), .directory),
             (.publishPasswordFile, arguments?.passwordFile, .regular), (.publishCA, arguments?.authorities, .regular),
@@ -32,6 +35,13 @@ extension RunSettings {
                 }
                 guard found != kind else { return }
                 throw Failure(.noInput, "\(path): is not a \(kind == .directory ? "directory" : "regular file")")
+            }
+        }
+        try attributingErrors(to: .publishPasswordFile) { () throws(Failure) in
+            guard let path = arguments?.passwordFile, resolvesRelativePaths || path.hasPrefix("/") else { return }
+            do throws(Failure) { _ = try PublishArguments.password(in: path) } catch {
+                // One that only the service's user may read is no mistake.
+                if error.code == .dataError { throw error }
             }
         }
         let written: [(RunKey, String?, FileStatus.Kind)] = [

@@ -114,6 +114,27 @@ struct RunSettingsTests {
         #expect(failure?.message?.contains(message) == true, "\(failure?.message ?? "")")
     }
 
+    /// A start that fails with another code than 78 would be tried again for ever.
+    @Test func `A socket needs a directory when the run starts; the unit's own is not there before`() throws {
+        let settings = try settings("control = /no/such/directory/control\n")
+        let run = try settings.run([])
+        #expect(throws: Never.self) { try settings.checkMachine(for: run, resolvesRelativePaths: false) }
+        let failure = #expect(throws: Failure.self) { try settings.checkMachine(for: run, resolvesRelativePaths: true) }
+        #expect(failure?.code == .configuration)
+        #expect(failure?.message?.contains("locationd.conf:2: /no/such/directory/: No such file or directory") == true)
+    }
+
+    @Test func `A password file without a password is a mistake`() throws {
+        let path = try scratch.file("password", Data("\n".utf8)).path
+        let settings = try settings(
+            "track = t\npublish = mqtt://me@host/a\npublish-password-file = \(path)\n")
+        let failure = #expect(throws: Failure.self) {
+            try settings.checkMachine(for: settings.run([]), resolvesRelativePaths: false)
+        }
+        #expect(failure?.code == .configuration)
+        #expect(failure?.message?.contains("locationd.conf:4: \(path): contains no password") == true)
+    }
+
     @Test(arguments: ["\r\n", "\n"]) func `A file of another editor is read`(lineEnd: String) throws {
         let lines = ["\u{FEFF}# a comment", "version = 1", "gpsd = a:1", "batch = 30s", "frequency = 1"]
         let path = try scratch.file("conf", Data(lines.dropLast().joined(separator: lineEnd).utf8)).path
@@ -221,6 +242,11 @@ struct RunSettingsTests {
         #expect(configuration.monitoring.dwellTime == 35 && configuration.monitoring.minimumDistance == 12.5)
         try settings("batch = 1m\n").run([]).apply(to: &configuration)
         #expect(configuration.monitoring == standard)
+    }
+
+    @Test func `A device need not stay beyond a boundary for longer than a day`() throws {
+        #expect(try settings("geofence-dwell = 24h\n").run([]).geofences.dwell.seconds == 86_400)
+        #expect(throws: Failure.self) { try settings("geofence-dwell = 25h\n") }
     }
 
     @Test func `config prints the values that apply and where each comes from`() async throws {
