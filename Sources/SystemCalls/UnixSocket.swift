@@ -3,6 +3,9 @@ import Glibc
 
 /// Local sockets at a path. None is inherited by child processes.
 package enum UnixSocket {
+    /// The most bytes of a path (unix(7)).
+    package static let longestPath = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
+
     /// A listening socket at a path, accessible only to its owner.
     package static func listen(at path: String) throws(SystemError) -> Int32 {
         let descriptor = try checked(socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0))
@@ -95,7 +98,7 @@ package enum UnixSocket {
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
         let bytes = Array(path.utf8)
-        guard bytes.count < MemoryLayout.size(ofValue: address.sun_path) else {
+        guard bytes.count <= longestPath else {
             errno = ENAMETOOLONG
             return -1
         }

@@ -201,6 +201,28 @@ struct PublishTests {
         #expect(try !program.finish().wasKilled)
     }
 
+    /// A run tries each minute to open the files, and the warning must not be repeated with each try.
+    @Test func `A damaged note of what was sent is reported once the other files can be opened, too`() async throws {
+        try await recordTrack(of: "errand", at: track)
+        let port = try Broker.freePort()
+        let address = "mqtt://127.0.0.1:\(port)/a/b"
+        func publish() async throws -> Outcome {
+            try await Program.run("track", "publish", track, address, "--timeout", "1s")
+        }
+        #expect(try await publish().code == 69)
+        let (sent, events) = ("\(track)/sent", "\(track)/events")
+        let names = try FileManager.default.contentsOfDirectory(atPath: sent)
+        let cursor = try #require(names.first { $0.hasPrefix("cursor-") })
+        try Data("damaged".utf8).write(to: URL(filePath: "\(sent)/\(cursor)"))
+        try FileManager.default.removeItem(atPath: events)
+        try Data().write(to: URL(filePath: events))
+        let blocked = try await publish()
+        #expect(blocked.code == 74 && !blocked.errors.contains("is damaged"), "\(blocked.errors)")
+        try FileManager.default.removeItem(atPath: events)
+        let opened = try await publish()
+        #expect(opened.code == 69 && opened.errors.contains("is damaged"), "\(opened.errors)")
+    }
+
     /// As on a full disk: what was sent cannot be noted, because there is a directory instead of the file.
     @Test(arguments: [false, true])
     func `A run that cannot note what it sends keeps its track, and sends it as soon as it can`(

@@ -22,6 +22,7 @@ struct BackgroundOptions: ParsableArguments {
         if let interval, !(0.1...86_400).contains(interval.seconds) {
             throw ValidationError("--background-interval \(interval.typed) is not between 0.1s and 24h")
         }
+        if let batch, batch.seconds > 86_400 { throw ValidationError("--batch needs at most 1d") }
     }
 
     /// The options as arguments for a child process.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import SystemCalls
 
 /// `--control`: where a run listens for `ctl`.
 struct ControlOptions: ParsableArguments {
@@ -11,6 +12,9 @@ struct ControlOptions: ParsableArguments {
     var path: String?
 
     func validate() throws {
-        if path == "" { throw ValidationError("--control needs the path of a socket") }
+        guard let path else { return }
+        guard (1...UnixSocket.longestPath).contains(path.utf8.count) else {
+            throw ValidationError("--control needs the path of a socket, of at most \(UnixSocket.longestPath) bytes")
+        }
     }
 }

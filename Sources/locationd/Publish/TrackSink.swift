@@ -17,6 +17,7 @@ struct TrackSink {
         self.options = options
         cursor = try CursorFile(track: track, receiver: options.address.receiver)
         events = try EventFile(track: track)
+        // Last, so that tries to open the files do not repeat the warning.
         switch cursor.content {
         case .new: sent = nil
         case .sent(let ranges): sent = ranges

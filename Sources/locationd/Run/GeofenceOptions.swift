@@ -39,7 +39,7 @@ struct GeofenceOptions: ParsableArguments {
             throw ValidationError("--geofence-margin needs metres, 0 to 100000")
         }
         guard dwell.seconds <= GeofenceOptions.longestDwell else {
-            throw ValidationError("--geofence-dwell needs a span of at most a day")
+            throw ValidationError("--geofence-dwell needs at most 1d")
         }
     }
 

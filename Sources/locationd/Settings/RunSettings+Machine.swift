@@ -17,8 +17,10 @@ extension RunSettings {
             }
         }
         let arguments = run.publishing.publish == nil ? nil : run.publishing.arguments
-        // A unit's own directory below /run is there only while its service runs.
-        let control = resolvesRelativePaths ? run.control.path.map(ReportOptions.directory) : nil
+        // A unit's RuntimeDirectory is there only while its service runs, and all of them are below /run.
+        let control = run.control.path.map(ReportOptions.directory).flatMap { directory in
+            resolvesRelativePaths || !["/run/", "/var/run/"].contains { directory.hasPrefix($0) } ? directory : nil
+        }
         let needed: [(RunKey, String?, FileStatus.Kind)] = [
             (.control, control, .directory),
             (.report, run.report.report.map(ReportOptions.directory), .directory),
@@ -41,19 +43,20 @@ extension RunSettings {
             guard let path = arguments?.passwordFile, resolvesRelativePaths || path.hasPrefix("/") else { return }
             do throws(Failure) { _ = try PublishArguments.password(in: path) } catch {
                 // One that only the service's user may read is no mistake.
-                if error.code == .dataError { throw error }
+                if error.code == .dataError || error.code == .configuration { throw error }
             }
         }
         let written: [(RunKey, String?, FileStatus.Kind)] = [
             (.report, run.report.report, .regular), (.save, run.report.save, .regular), (.track, run.track, .directory),
+            (.control, run.control.path, .socket),
         ]
         for case (let key, let path?, let kind) in written where resolvesRelativePaths || path.hasPrefix("/") {
             try attributingErrors(to: key) { () throws(Failure) in
-                guard let found = try? FileStatus(of: path).kind, found != kind, [found, kind].contains(.directory)
-                else {
-                    return
-                }
-                throw Failure(.cannotCreate, "\(path): is \(kind == .directory ? "not " : "")a directory")
+                guard let found = try? FileStatus(of: path).kind, found != kind,
+                    kind == .socket || [found, kind].contains(.directory)
+                else { return }
+                let problem = kind == .regular ? "a directory" : kind == .socket ? "not a socket" : "not a directory"
+                throw Failure(.cannotCreate, "\(path): is \(problem)")
             }
         }
     }

@@ -55,6 +55,14 @@ struct RunSettingsTests {
         ("frequency = 1\n", "2: there is no setting 'frequency'; the settings are"),
         ("batch = 1m\nbatch = 2m\n", "3: batch is set already in line 2"),
         ("batch =\n", "2: batch has no value"),
+        (
+            "interval = 5m\n",
+            "2: there is no setting 'interval'; did you mean 'background-interval' or 'publish-interval'?"
+        ),
+        ("hook = x\n", "2: there is no setting 'hook'; did you mean 'hook-timeout'?"),
+        ("geofence-dwell = 1000d\n", "2: --geofence-dwell needs at most 1d"),
+        ("batch = 1000d\n", "2: --batch needs at most 1d"),
+        ("control = /\(String(repeating: "x", count: 107))\n", "2: --control needs the path of a socket, of at most"),
         ("desired-accuracy = perfect\n", "2: The value 'perfect' is invalid"),
         ("background-interval = 400d\n", "2: --background-interval 400d is not between 0.1s and 24h"),
         ("verbose = yes\n", "2: verbose is true or false"),
@@ -102,6 +110,9 @@ struct RunSettingsTests {
         ("control-group = no-such-group", "control-group no-such-group: there is no such group"),
         ("app = /no/such/program --x", "/no/such/program: No such file or directory"),
         ("report = /no/such/directory/r.html", "/no/such/directory/: No such file or directory"),
+        ("control = /no/such/directory/control", "/no/such/directory/: No such file or directory"),
+        ("control = /dev/null", "/dev/null: is not a socket"), ("control = /dev", "/dev: is not a socket"),
+        ("track = /dev/null", "/dev/null: is not a directory"), ("save = /dev", "/dev: is a directory"),
     ])
     func `What the machine lacks is named with its line, before a start needs it`(line: String, message: String) throws
     {
@@ -115,24 +126,25 @@ struct RunSettingsTests {
     }
 
     /// A start that fails with another code than 78 would be tried again for ever.
-    @Test func `A socket needs a directory when the run starts; the unit's own is not there before`() throws {
-        let settings = try settings("control = /no/such/directory/control\n")
+    @Test func `A unit's runtime directory is needed when the run starts, and not before`() throws {
+        let settings = try settings("control = /run/no-such-unit/control\n")
         let run = try settings.run([])
         #expect(throws: Never.self) { try settings.checkMachine(for: run, resolvesRelativePaths: false) }
         let failure = #expect(throws: Failure.self) { try settings.checkMachine(for: run, resolvesRelativePaths: true) }
         #expect(failure?.code == .configuration)
-        #expect(failure?.message?.contains("locationd.conf:2: /no/such/directory/: No such file or directory") == true)
+        #expect(failure?.message?.contains("locationd.conf:2: /run/no-such-unit/: No such file or directory") == true)
     }
 
-    @Test func `A password file without a password is a mistake`() throws {
-        let path = try scratch.file("password", Data("\n".utf8)).path
+    @Test(arguments: [([10], "contains no password"), ([0xFF, 10], "is not UTF-8")] as [([UInt8], String)])
+    func `A password file without a password is a mistake`(bytes: [UInt8], message: String) throws {
+        let path = try scratch.file("password", Data(bytes)).path
         let settings = try settings(
             "track = t\npublish = mqtt://me@host/a\npublish-password-file = \(path)\n")
         let failure = #expect(throws: Failure.self) {
             try settings.checkMachine(for: settings.run([]), resolvesRelativePaths: false)
         }
         #expect(failure?.code == .configuration)
-        #expect(failure?.message?.contains("locationd.conf:4: \(path): contains no password") == true)
+        #expect(failure?.message?.contains("locationd.conf:4: \(path): \(message)") == true)
     }
 
     @Test(arguments: ["\r\n", "\n"]) func `A file of another editor is read`(lineEnd: String) throws {
