@@ -74,46 +74,6 @@ struct RotationTests {
         #expect(mode == 0o600)
     }
 
-    /// Writes as on a disk that has room for so many bytes.
-    private func writer(
-        _ capacity: Int, onFullDisk full: Int32 = ENOSPC
-    ) -> ([UInt8], Int32) -> (written: Int, errno: Int32?) {
-        return { bytes, descriptor in
-            let names = (try? FileManager.default.contentsOfDirectory(atPath: scratch.directory.path)) ?? []
-            let used = names.map { content(of: scratch.path($0)).utf8.count }.reduce(0, +)
-            let part = Array(bytes.prefix(max(0, capacity - used)))
-            let (written, code) = writeAll(part, to: descriptor)
-            return (written, code ?? (part.count < bytes.count ? full : nil))
-        }
-    }
-
-    @Test(arguments: [ENOSPC, EDQUOT])
-    func `On a full disk the oldest files make room for the newest lines`(code: Int32) throws {
-        let file = scratch.path("trip.nmea")
-        var warnings: [String] = []
-        var trace = try RecordedTrace(
-            path: file, overwrites: false, rotation: Rotation(limit: .bytes(30), kept: 1000),
-            warn: { warnings.append($0) }, write: writer(100, onFullDisk: code))
-        let lines = (0..<100).map { "$LINE,\($0)\n" }
-        for line in lines { trace.append(Array(line.utf8), lines: 1, at: at(0)) }
-        #expect(trace.failure == nil && trace.lines == 100)
-        try trace.finish()
-        let files = (1...9).reversed().map { content(of: "\(file).\($0)") } + [content(of: file)]
-        let count = files.joined().split(separator: "\n").count
-        #expect((7...11).contains(count) && files.joined() == lines.suffix(count).joined())
-        #expect(warnings.count > 20 && warnings.allSatisfy { $0.hasSuffix(": removed, because the disk is full") })
-    }
-
-    @Test func `On a full disk without old files the recording ends with whole lines`() throws {
-        let file = scratch.path("trip.nmea")
-        var trace = try RecordedTrace(
-            path: file, overwrites: false, rotation: Rotation(limit: .bytes(1000), kept: 3), write: writer(20))
-        for number in 0..<3 { trace.append(Array("$LINE,\(number)\n".utf8), lines: 1, at: at(0)) }
-        let reason = "No space left on device; 2 whole lines are kept"
-        #expect(trace.failure?.message == "\(file): cannot be written: \(reason)")
-        #expect(content(of: file) == "$LINE,0\n$LINE,1\n")
-    }
-
     @Test func `Restarts, with and without a line, lose nothing`() throws {
         let file = try scratch.file("trip.nmea", Data("$LINE,first\n".utf8)).path
         try Data("older\n".utf8).write(to: URL(filePath: "\(file).1"))

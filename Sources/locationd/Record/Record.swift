@@ -35,10 +35,7 @@ struct Record: ParsableCommand {
             valueName: "size|span"))
     var rotate: Rotation.Limit?
 
-    @Option(
-        help: ArgumentHelp(
-            "With --rotate: how many old files are kept; by default 7. While the disk is full, the oldest are removed.",
-            valueName: "n"))
+    @Option(help: ArgumentHelp("With --rotate: how many old files are kept; by default 7.", valueName: "n"))
     var keep: Int?
 
     func validate() throws {

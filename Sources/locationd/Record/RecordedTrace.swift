@@ -24,8 +24,6 @@ struct RecordedTrace: ~Copyable {
     private let rotation: Rotation?
     /// Prints a problem that does not end the recording.
     private let warn: (String) -> Void
-    /// Writes bytes to a descriptor, as far as possible.
-    private let write: ([UInt8], Int32) -> (written: Int, errno: Int32?)
     /// Seconds after which a rotation that has failed is tried again.
     private static let retryInterval = 60.0
     /// When it is tried again; nil if it has not failed.
@@ -47,13 +45,11 @@ struct RecordedTrace: ~Copyable {
     ///   - rotation: when to begin a new file; then one that exists is continued instead, so that restarts, however many,
     ///     lose nothing.
     ///   - warn: prints a problem that does not end the recording.
-    ///   - write: writes bytes to a descriptor, as far as possible.
     init(
         path: String, overwrites: Bool, rotation: Rotation? = nil,
-        warn: @escaping (String) -> Void = { StandardError.report($0, .warning) },
-        write: @escaping ([UInt8], Int32) -> (written: Int, errno: Int32?) = { writeAll($0, to: $1) }
+        warn: @escaping (String) -> Void = { StandardError.report($0, .warning) }
     ) throws(Failure) {
-        (self.warn, self.write) = (warn, write)
+        self.warn = warn
         let isFile = path != "-"
         (descriptor, isNew) =
             switch (isFile, rotation) {
@@ -138,11 +134,11 @@ struct RecordedTrace: ~Copyable {
             makePrivate(descriptor)
         }
         if endsWithinLine {
-            if let code = writeMakingRoom([UInt8(ascii: "\n")]).errno { return fail("written", code) }
+            if let code = writeAll([UInt8(ascii: "\n")], to: descriptor).errno { return fail("written", code) }
             fileBytes += 1
             endsWithinLine = false
         }
-        let (written, code) = writeMakingRoom(text)
+        let (written, code) = writeAll(text, to: descriptor)
         isUnsaved = true
         let whole = text[..<written].lastIndex(of: 10).map { $0 + 1 } ?? 0
         bytes += whole
@@ -152,19 +148,6 @@ struct RecordedTrace: ~Copyable {
         // What was written to a pipe cannot be removed.
         if path != nil { _ = ftruncate(descriptor, off_t(fileBytes)) }
         if path == nil && code == EPIPE { isReaderClosed = true } else { fail("written", code) }
-    }
-
-    /// Writes to the present file. While the disk is full, the oldest files of the rotation are removed, because the
-    /// newest positions matter more, and nobody may be there to free some space.
-    private func writeMakingRoom(_ bytes: [UInt8]) -> (written: Int, errno: Int32?) {
-        var (written, code) = write(bytes, descriptor)
-        while code == ENOSPC || code == EDQUOT, let path, let oldest = rotation?.removeOldest(of: path) {
-            warn("\(oldest): removed, because the disk is full")
-            let rest = write(Array(bytes[written...]), descriptor)
-            written += rest.written
-            code = rest.errno
-        }
-        return (written, code)
     }
 
     /// Seconds since the present file was begun.

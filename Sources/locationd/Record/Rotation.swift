@@ -46,12 +46,4 @@ struct Rotation {
         var surplus = kept + 1
         while (try? removeFile("\(path).\(surplus)")) != nil { surplus += 1 }
     }
-
-    /// Removes the oldest file of those that are kept.
-    /// - Returns: its path; nil if there is none.
-    func removeOldest(of path: String) -> String? {
-        let oldest = stride(from: kept, through: 1, by: -1).lazy.map { "\(path).\($0)" }.first { fileExists($0) }
-        guard let oldest, (try? removeFile(oldest)) != nil else { return nil }
-        return oldest
-    }
 }
