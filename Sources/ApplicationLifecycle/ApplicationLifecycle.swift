@@ -115,7 +115,7 @@ public struct ApplicationLifecycle: Sendable {
     }
 
     mutating func send(_ message: Message, into effects: inout [Effect]) {
-        effects.append(.message(message))
+        effects.append(.notify(.message(message)))
         if let watchdog = Watchdog(startedBy: message) { start(watchdog) }
     }
 

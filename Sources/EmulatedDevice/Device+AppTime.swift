@@ -29,7 +29,7 @@ extension Device {
 
     /// Runs a body on the main thread after what the app is doing now, as its main queue does.
     package func enqueueOnMainThread(_ body: @escaping @MainActor @Sendable () -> Void) {
-        guard let appTime = loop.appTime, let callbacks else {
+        guard let appTime = loop.appTime, let callbacks = appTime.callbacks else {
             return DispatchQueue.main.async {
                 Device.$scoped.withValue(self) { MainActor.assumeIsolated(body) }
             }

@@ -40,7 +40,7 @@ extension Device {
     /// Warns the developer that there are no locations if the app starts a service and never requests authorization, which
     /// on iOS shows in the simulator's menu.
     func noticeMissingAuthorization(_ stimulus: Stimulus) {
-        guard case .request(_, let request) = stimulus, request.startsService, loop.reportsMissingAuthorization else {
+        guard case .request(_, let request) = stimulus, request.startsService, reportsMissingAuthorization else {
             return
         }
         let isFirst = state.withLock { state in

@@ -16,7 +16,7 @@ extension Device {
     }
 
     /// Where callbacks wait on a stepped device; nil on a device whose app has threads that run by themselves.
-    package var callbacks: CallbackQueue? { loop.callbacks }
+    package var callbacks: CallbackQueue? { loop.appTime?.callbacks }
 }
 
 extension DispatchQueue {

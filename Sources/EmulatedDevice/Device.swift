@@ -35,7 +35,11 @@ public final class Device: Sendable {
         let environment = ProcessInfo.processInfo.environment
         do {
             let configuration = try DeviceConfiguration(environment: environment)
-            return Device(configuration, loop: LiveLoop(configuration, reporting: .ofThisProcess(environment)))
+            let failures = SourceFailureReport.ofThisProcess(environment)
+            return Device(
+                configuration, loop: LiveLoop(configuration, reporting: failures),
+                // A launcher's permission is chosen by its user.
+                reportsMissingAuthorization: failures == .everything)
         } catch {
             Device.printMessage("\(error)")
             exit(64)
@@ -51,15 +55,18 @@ public final class Device: Sendable {
     let settingsLock = Mutex(())
     let loop: any DeviceLoop
     let state: Mutex<State>
+    /// Whether to warn the developer that the app never requests authorization.
+    let reportsMissingAuthorization: Bool
 
     /// A device whose loop starts on a thread of its own when it is first observed.
     package convenience init(_ configuration: DeviceConfiguration) {
         self.init(configuration, loop: LiveLoop(configuration, reporting: .nothing))
     }
 
-    init(_ configuration: DeviceConfiguration, loop: any DeviceLoop) {
+    init(_ configuration: DeviceConfiguration, loop: any DeviceLoop, reportsMissingAuthorization: Bool = false) {
         self.configuration = configuration
         self.loop = loop
+        self.reportsMissingAuthorization = reportsMissingAuthorization
         let authorization = configuration.authorization ?? Authorization(.notDetermined)
         state = Mutex(
             State(

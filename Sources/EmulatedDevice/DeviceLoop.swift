@@ -20,12 +20,6 @@ protocol DeviceLoop: Sendable {
     /// Runs a body on a queue of the app's; nil: on any but the main thread.
     func run(on queue: DispatchQueue?, _ body: @escaping @Sendable () -> Void)
 
-    /// Where callbacks wait for the thread that advances the time; nil when the app's own threads run by themselves.
-    var callbacks: CallbackQueue? { get }
-
-    /// Whether to warn the developer that the app never requests authorization.
-    var reportsMissingAuthorization: Bool { get }
-
     /// The app's virtual time; nil when time passes by itself.
     var appTime: AppTime? { get }
 
@@ -43,4 +37,6 @@ protocol DeviceLoop: Sendable {
 struct AppTime: Sendable {
     let timers = TimerQueue()
     let work = BackgroundWork()
+    /// Where callbacks wait for the thread that advances the time; nil when the app's own threads run by themselves.
+    var callbacks: CallbackQueue?
 }

@@ -71,11 +71,6 @@ final class LiveLoop: DeviceLoop {
         (queue ?? backgroundQueue).async(execute: body)
     }
 
-    var callbacks: CallbackQueue? { nil }
-
-    /// A launcher's permission is chosen by its user.
-    var reportsMissingAuthorization: Bool { failures == .everything }
-
     var appTime: AppTime? { virtual?.appTime }
 
     func runCallbacks() {}

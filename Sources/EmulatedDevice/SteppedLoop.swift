@@ -10,15 +10,18 @@ package import TraceSource
 final class SteppedLoop: DeviceLoop,
     @unchecked Sendable  // Proof: `present` has a lock, `remote` is set before the device is used, the rest has `gate`.
 {
-    let callbackQueue: CallbackQueue
-    private let virtualTime = AppTime()
+    private let callbackQueue: CallbackQueue
+    private let virtualTime: AppTime
     private let gate = ReentrantGate()
     private let present = Mutex<Instant?>(nil)
     private var isRunning = false
     private var service: LocationService<TraceSource>?
     private var remote: RemoteControl?
 
-    init() { callbackQueue = CallbackQueue(gate) }
+    init() {
+        callbackQueue = CallbackQueue(gate)
+        virtualTime = AppTime(callbacks: callbackQueue)
+    }
 
     /// Opens the trace and runs up to its first epoch; called once, before the device is used.
     func open(
@@ -138,10 +141,6 @@ final class SteppedLoop: DeviceLoop,
     func run(on queue: DispatchQueue?, _ body: @escaping @Sendable () -> Void) {
         if let queue { queue.sync(execute: body) } else { body() }
     }
-
-    var callbacks: CallbackQueue? { callbackQueue }
-
-    var reportsMissingAuthorization: Bool { false }
 
     var appTime: AppTime? { virtualTime }
 

@@ -84,7 +84,7 @@ public final class LaunchedApp {
         connection.send(.hello(version: Wire.version))
         while !isOver && !remote.isStopRequested {
             processCommands()
-            sendReplies()
+            for reply in replies.remove() { connection.send(reply) }
             counts.wakeUps += 1
             remote.wait(for: SourceWait(descriptor: connection.descriptor), nanoseconds: nil)
             if !connection.receive({ handle(line: $0) }) { isOver = true }
@@ -132,10 +132,6 @@ public final class LaunchedApp {
             // Wakes the loop; what the app has sent before is sent first.
             remote.send(deciding: { nil })
         }
-    }
-
-    private func sendReplies() {
-        for reply in replies.remove() { connection.send(reply) }
     }
 
     /// Passes an event to the app; then sends the app's requests, and finally reports that the event was handled.

@@ -24,8 +24,7 @@ extension Instant {
     package var exactISO8601: String {
         let below = timeOfDay.nanoseconds % 1_000_000
         guard below != 0 else { return iso8601 }
-        let digits = String(below)
-        return iso8601.dropLast() + String(repeating: "0", count: 6 - digits.count) + digits + "Z"
+        return iso8601.dropLast() + below.text(digits: 6) + "Z"
     }
 
     /// Parses a text such as `2026-05-01T08:00:00Z`, with up to nine decimals of a second; nil for any other text.

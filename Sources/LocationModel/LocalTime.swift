@@ -69,7 +69,7 @@ package struct LocalTime: Sendable {
     /// `+02:00`; with seconds where a zone had them, before there were time zones.
     private static func text(_ seconds: Int) -> String {
         let (minutes, rest) = (abs(seconds) / 60, abs(seconds) % 60)
-        let text = "\(seconds < 0 ? "-" : "+")\((minutes / 60).twoDigits):\((minutes % 60).twoDigits)"
-        return rest == 0 ? text : "\(text):\(rest.twoDigits)"
+        let text = (seconds < 0 ? "-" : "+") + "\((minutes / 60).text(digits: 2)):\((minutes % 60).text(digits: 2))"
+        return rest == 0 ? text : "\(text):\(rest.text(digits: 2))"
     }
 }

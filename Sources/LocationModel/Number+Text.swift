@@ -74,7 +74,10 @@ extension Int {
     }
 }
 
-extension Int {
-    /// This number, from 0 to 99, with two digits.
-    var twoDigits: String { self < 10 ? "0\(self)" : "\(self)" }
+extension BinaryInteger {
+    /// This number, which is not negative, with zeros in front up to so many digits.
+    package func text(digits: Int, radix: Int = 10, uppercase: Bool = false) -> String {
+        let text = String(self, radix: radix, uppercase: uppercase)
+        return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
+    }
 }

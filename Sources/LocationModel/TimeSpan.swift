@@ -60,8 +60,8 @@ extension TimeSpan {
     package var text: String {
         let whole = Int(seconds.rounded())
         let (hours, minutes, rest) = (whole / 3600, whole / 60 % 60, whole % 60)
-        if hours > 0 { return "\(hours) h \(minutes.twoDigits) min \(rest.twoDigits) s" }
-        if minutes > 0 { return "\(minutes) min \(rest.twoDigits) s" }
+        if hours > 0 { return "\(hours) h \(minutes.text(digits: 2)) min \(rest.text(digits: 2)) s" }
+        if minutes > 0 { return "\(minutes) min \(rest.text(digits: 2)) s" }
         return seconds == seconds.rounded() ? "\(whole) s" : "\(seconds.text(decimals: 1)) s"
     }
 }

@@ -53,14 +53,10 @@ extension LocationEvent {
 extension LocationEventPayload {
     fileprivate var text: String {
         switch self {
-        case .significantChange(let fix, _): "significant change to \(fix.coordinate.map(text) ?? "")"
+        case .significantChange(let fix, _): "significant change to \(fix.coordinate?.text ?? "")"
         case .region(let region, let direction, _): "region \(region) \(direction.rawValue)"
-        case .visit(let visit): "visit \(visit.departure == nil ? "begins" : "ends") at \(text(visit.coordinate))"
+        case .visit(let visit): "visit \(visit.departure == nil ? "begins" : "ends") at \(visit.coordinate.text)"
         }
-    }
-
-    private func text(_ coordinate: Coordinate) -> String {
-        "\(coordinate.latitude.text(decimals: 6)), \(coordinate.longitude.text(decimals: 6))"
     }
 }
 

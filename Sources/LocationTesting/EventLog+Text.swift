@@ -54,8 +54,7 @@ extension EventLog: CustomStringConvertible {
     private func text(_ time: Instant) -> String {
         let seconds = time.seconds(since: start)
         let whole = Int(seconds.rounded(.down))
-        func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
         let remainder = (seconds - seconds.rounded(.down)).text(decimals: 3).dropFirst()
-        return "\(whole / 3600):\(padded(whole / 60 % 60)):\(padded(whole % 60))\(remainder)"
+        return "\(whole / 3600):\((whole / 60 % 60).text(digits: 2)):\((whole % 60).text(digits: 2))\(remainder)"
     }
 }

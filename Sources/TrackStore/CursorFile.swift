@@ -1,4 +1,5 @@
 import Glibc
+import LocationModel
 import StateStore
 
 /// What was sent of a track to one receiver: a small file in the track's directory `sent`, replaced atomically.
@@ -52,8 +53,7 @@ package struct CursorFile: Sendable {
     }
 
     private static func name(of receiver: String) -> String {
-        let number = String(TrackChecksum.of(receiver.utf8), radix: 16)
-        return "cursor-" + String(repeating: "0", count: 8 - number.count) + number
+        "cursor-\(TrackChecksum.of(receiver.utf8).text(digits: 8, radix: 16))"
     }
 
     /// The sequence of a record: unique for a device.

@@ -1,3 +1,5 @@
+import LocationModel
+
 /// A file of a track: its name and its first bytes.
 ///
 ///     00000000000000016384.log   records as they were written; the last one may be incomplete
@@ -27,10 +29,7 @@ struct SegmentFile: Hashable, Comparable {
         self.init(first: first, kind: kind)
     }
 
-    var name: String {
-        let number = "\(first)"
-        return String(repeating: "0", count: 20 - number.count) + number + ".\(kind.rawValue)"
-    }
+    var name: String { "\(first.text(digits: 20)).\(kind.rawValue)" }
 
     static func < (a: SegmentFile, b: SegmentFile) -> Bool { a.first < b.first }
 

@@ -43,6 +43,12 @@ struct DecimalTests {
         }
     }
 
+    @Test func `A whole number has at least so many digits`() {
+        #expect([0, 7, 42, 123].map { $0.text(digits: 2) } == ["00", "07", "42", "123"])
+        #expect(UInt8(10).text(digits: 4, radix: 16) == "000a" && UInt8(10).text(digits: 3, radix: 8) == "012")
+        #expect(UInt64.max.text(digits: 20, radix: 16, uppercase: true) == "0000FFFFFFFFFFFFFFFF")
+    }
+
     private func written(_ value: Double, decimals: Int) -> String {
         var bytes = Array("[".utf8)
         bytes.append(decimal: value, decimals: decimals)

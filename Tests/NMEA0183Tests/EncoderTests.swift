@@ -43,7 +43,7 @@ struct EncoderTests {
     func `Two digits are a year from 1980 to 2079`(year: Int) {
         var rmc = RMC(talker: .gps)
         rmc.date = CalendarDate(year: year, month: 3, day: 4)
-        let date = (1980...2079).contains(year) ? "0403\(year % 100 < 10 ? "0" : "")\(year % 100)" : ""
+        let date = (1980...2079).contains(year) ? "0403\((year % 100).text(digits: 2))" : ""
         #expect(text(.rmc(rmc)) == sentence("GPRMC,,,,,,,,,\(date),,"))
     }
 

@@ -13,8 +13,7 @@ struct EpochSkipperTests {
         for second in 0..<seconds where second % 7 != 6 {
             for tenth in 0..<(second % 11 == 10 ? 10 : 1) {
                 let clock = 86_000 + second
-                let text = [clock / 3600 % 24, clock / 60 % 60, clock % 60].map { ($0 < 10 ? "0" : "") + "\($0)" }
-                    .joined()
+                let text = [clock / 3600 % 24, clock / 60 % 60, clock % 60].map { $0.text(digits: 2) }.joined()
                 let time = "\(text).\(tenth)0"
                 let gll = "GNGLL,4807.038,N,01131.000,E,\(time),A"
                 let bodies = [

@@ -9,8 +9,7 @@ struct RealReceiverTests {
     /// The bodies for each second from 12:00:00; `@` stands for the time, `#` for the time with a clock's delay.
     private func seconds(_ range: Range<Int>, _ bodies: [String], decimals: String = ".00") -> [String] {
         range.flatMap { second in
-            let time =
-                "12" + (second < 600 ? "0" : "") + "\(second / 60)" + (second % 60 < 10 ? "0" : "") + "\(second % 60)"
+            let time = "12\((second / 60).text(digits: 2))\((second % 60).text(digits: 2))"
             return bodies.map { $0.replacing("@", with: time + decimals).replacing("#", with: time + ".04") }
         }
     }

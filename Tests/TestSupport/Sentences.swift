@@ -3,13 +3,12 @@ package import LocationModel
 /// A sentence with its checksum; the body is the text between `$` and `*`.
 package func sentence(_ body: String, prefix: String = "$", end: String = "\r\n") -> String {
     let sum = body.utf8.reduce(UInt8(0)) { $0 ^ $1 }
-    let hex = String(sum, radix: 16, uppercase: true)
-    return "\(prefix)\(body)*\(hex.count == 1 ? "0" : "")\(hex)\(end)"
+    return "\(prefix)\(body)*\(sum.text(digits: 2, radix: 16, uppercase: true))\(end)"
 }
 
 /// A number of seconds since midnight as `hhmmss.00`.
 package func clock(_ seconds: Int) -> String {
-    [seconds / 3600 % 24, seconds / 60 % 60, seconds % 60].map { ($0 < 10 ? "0" : "") + "\($0)" }.joined() + ".00"
+    [seconds / 3600 % 24, seconds / 60 % 60, seconds % 60].map { $0.text(digits: 2) }.joined() + ".00"
 }
 
 package func gga(_ seconds: Int, talker: String = "GP") -> String {

@@ -54,9 +54,7 @@ public final class CLBackgroundActivitySession: Sendable {
             var changes: EffectivePermissionChanges.Iterator
 
             /// The next diagnostic; nil when the task was cancelled or the app's process has ended.
-            public mutating func next() async throws -> Diagnostic? {
-                await changes.next(isolation: nil).map(Diagnostic.init)
-            }
+            public mutating func next() async throws -> Diagnostic? { try await next(isolation: nil) }
 
             /// The next diagnostic; nil when the task was cancelled or the app's process has ended.
             public mutating func next(isolation actor: isolated (any Actor)?) async throws(any Error) -> Diagnostic? {

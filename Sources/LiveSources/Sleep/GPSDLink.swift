@@ -115,11 +115,10 @@ private struct ReceiverConversation: ~Copyable {
     }
 
     private func write(_ bytes: [UInt8]) throws(ReceiverLinkError) {
-        let digits = bytes.map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }
         var json = JSONWriter()
         json.object { json in
             json.field("path", device.path ?? "")
-            json.field("hexdata", digits.joined())
+            json.field("hexdata", bytes.map { $0.text(digits: 2, radix: 16) }.joined())
         }
         try request("?DEVICE=\(String(decoding: json.bytes, as: UTF8.self));\n")
     }

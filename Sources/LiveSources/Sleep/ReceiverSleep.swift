@@ -65,13 +65,7 @@ public final class ReceiverSleep: Sendable {
     /// Held while a job is done, so that they are done in order.
     private let jobLock = Mutex(())
 
-    /// - Parameters:
-    ///   - family: the kind of receiver; nil finds out.
-    ///   - journal: what a killed run has left.
-    ///   - recoversOnly: whether the receiver is only restored, and never sleeps.
-    ///   - save: stores the journal; nil removes it.
-    ///   - report: prints a line for people.
-    ///   - onState: called on the loop's thread, when that is awake, with what the receiver does beyond doubt.
+    /// For a receiver behind any link; the parameters are those of the public initialiser.
     package init(
         _ link: any ReceiverLink, family: ReceiverFamily?, journal: ReceiverJournal? = nil,
         recoversOnly: Bool = false, save: @escaping @Sendable (ReceiverJournal?) -> Void,
@@ -87,7 +81,7 @@ public final class ReceiverSleep: Sendable {
         self.state = Mutex(state)
     }
 
-    /// The same for a receiver of gpsd, or for a serial device; nil for a service over TCP, which accepts no commands.
+    /// For a receiver of gpsd, or for a serial device; nil for a service over TCP, which accepts no commands.
     /// - Parameters:
     ///   - receiver: the address of the device, or of gpsd.
     ///   - isGPSD: whether gpsd is at that address.

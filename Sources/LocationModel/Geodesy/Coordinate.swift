@@ -10,4 +10,7 @@ public struct Coordinate: Hashable, Codable, Sendable {
         self.latitude = latitude
         self.longitude = longitude
     }
+
+    /// The position for people: `52.520008, 13.404954`.
+    package var text: String { "\(latitude.text(decimals: 6)), \(longitude.text(decimals: 6))" }
 }

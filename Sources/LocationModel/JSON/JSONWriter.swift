@@ -134,7 +134,7 @@ package struct JSONWriter {
         for byte in text.utf8 {
             switch byte {
             case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes.append(contentsOf: [UInt8(ascii: "\\"), byte])
-            case 0..<0x20: bytes.append(contentsOf: "\\u00\(byte < 16 ? "0" : "")\(String(byte, radix: 16))".utf8)
+            case 0..<0x20: bytes.append(contentsOf: "\\u\(byte.text(digits: 4, radix: 16))".utf8)
             default: bytes.append(byte)
             }
         }

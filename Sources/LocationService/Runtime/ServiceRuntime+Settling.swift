@@ -52,7 +52,8 @@ extension ServiceRuntime {
         isSettling = false
         if app.isRecordDirty { notifyOfRecord() }
         if app.deliveryPolicy.backgroundTimeLimit != app.backgroundTimeLimit {
-            notifyOfBackgroundTime()
+            app.backgroundTimeLimit = app.deliveryPolicy.backgroundTimeLimit
+            notify(.backgroundTime(until: app.backgroundTimeLimit))
         }
         if !pendingStatusRequests.isEmpty { replyToStatusRequests() }
     }
@@ -110,12 +111,6 @@ extension ServiceRuntime {
         notify(.record(present))
     }
 
-    /// Notifies the app when its time limit in the background has changed.
-    private mutating func notifyOfBackgroundTime() {
-        app.backgroundTimeLimit = app.deliveryPolicy.backgroundTimeLimit
-        notify(.backgroundTime(until: app.backgroundTimeLimit))
-    }
-
     // MARK: The app's services
 
     /// Reviews the initial requests and whether the app is kept running, after any event but a fix; false when nothing
@@ -170,9 +165,7 @@ extension ServiceRuntime {
             notify(event)
             if case .launch(.location) = event, let fix = engine.location { notify(.lastLocation(fix)) }
             if case .launch = event { notifyOfPower() }
-        case .message(let message):
-            notify(.message(message))
-            if case .inProcess(let durations) = application.hosting {
+            if case .message(let message) = event, case .inProcess(let durations) = application.hosting {
                 expectCompletion(.returned(from: message), after: durations.messages[message] ?? 0, at: now)
             }
         case .state(let state): enter(state, at: now)
@@ -199,7 +192,7 @@ extension ServiceRuntime {
             }
         if state.executes {
             notify(.state(state, from: before))
-            sendDeferredEvents()
+            for event in app.removeDeferredEvents() { notify(event) }
         }
         engine.handle(.application(state), at: now, into: &effects)
     }
@@ -228,10 +221,6 @@ extension ServiceRuntime {
         case .notRunning where event.isForRunningApp: break
         default: notify(event)
         }
-    }
-
-    private mutating func sendDeferredEvents() {
-        for event in app.removeDeferredEvents() { notify(event) }
     }
 
     /// Handles a location event. It is dropped if it may not wake or launch the app.

@@ -64,7 +64,6 @@ public struct EpochAssembler: Sendable {
         case between
     }
 
-    private let floor: CalendarDate?
     private let emitsEarly: Bool
     private var stage = Stage.before
     /// The current epoch, or the values before the first one. It is updated in place because copying it is expensive.
@@ -83,12 +82,9 @@ public struct EpochAssembler: Sendable {
     /// - Parameters:
     ///   - assumedDate: the date of a receiver's times until it reports its own; if nil, fixes are withheld until then,
     ///     because a time of day alone is not an instant.
-    ///   - floor: the earliest possible date; fixes before it indicate a GPS week rollover (1024 weeks) and are
-    ///     counted.
     ///   - emitsEarly: whether a fix is emitted with the sentence that usually ends the receiver's epochs.
-    public init(assumedDate: CalendarDate? = nil, floor: CalendarDate? = nil, emitsEarly: Bool = true) {
+    public init(assumedDate: CalendarDate? = nil, emitsEarly: Bool = true) {
         calendar = EpochCalendar(assumedDate: assumedDate)
-        self.floor = floor
         self.emitsEarly = emitsEarly
     }
 
@@ -230,7 +226,6 @@ public struct EpochAssembler: Sendable {
             return
         }
         emitted = stamp
-        if let floor, date < floor { counts.weekRollovers += 1 }
         let ownMode = epoch.ownMode
         lacksCarryover = ownMode == nil && carryover.isModeUncertain
         let fix = epoch.fix(at: calendar.instant(on: date, at: epoch.time), mode: ownMode, after: carryover)

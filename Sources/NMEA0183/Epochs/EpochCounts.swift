@@ -4,8 +4,6 @@ public struct EpochCounts: Hashable, Sendable {
     public var epochs = 0
     /// Epochs without a fix because no date was known for their time of day.
     public var undated = 0
-    /// Epochs dated before the floor: a GPS week rollover. Their fixes are emitted with the receiver's date.
-    public var weekRollovers = 0
     /// Epochs without a fix because the previous fix had the same date and time of day.
     public var repeated = 0
     /// Sentences that arrived after their epoch had been emitted, and had no effect.

@@ -34,9 +34,9 @@ public struct EpochSkipper: Sendable {
 
     /// The address searched for: talker and type, five bytes. It may change if the receiver's behaviour changes; the
     /// counts continue.
-    public private(set) var address: UInt64
+    private var address: UInt64
     /// Whether any talker matches: a receiver that starts to use another constellation changes from `GP` to `GN`.
-    public private(set) var anyTalker: Bool
+    private var anyTalker: Bool
 
     private var begin: EpochBegin
     private var lastTime: TimeOfDay?

@@ -1,3 +1,5 @@
+import LocationModel
+
 /// MediaTek MT33xx: standby without an end, from which any byte wakes it. `$PMTK225,0` ends a periodic mode, also one
 /// that somebody else has begun, and serves as that byte.
 struct MTKSleep: SleepCommands {
@@ -11,6 +13,5 @@ struct MTKSleep: SleepCommands {
 /// A sentence with its checksum and line end.
 func sentence(_ body: String) -> [UInt8] {
     let sum = body.utf8.reduce(UInt8(0)) { $0 ^ $1 }
-    let digits = String(sum, radix: 16, uppercase: true)
-    return Array("$\(body)*\(digits.count == 1 ? "0" : "")\(digits)\r\n".utf8)
+    return Array("$\(body)*\(sum.text(digits: 2, radix: 16, uppercase: true))\r\n".utf8)
 }

@@ -22,7 +22,9 @@ package struct RunReport {
             page.element("body") { page in
                 page.element("header") { writeHeader(&$0, headline) }
                 page.element("main") { page in
-                    if let before { writeComparison(&page, before) }
+                    if let before {
+                        writeTable(&page, "Before and after", BeforeAfter.rows(before, result, units: units))
+                    }
                     writeCharts(&page, result, prefix: "")
                     writeGaps(&page, result, title: "Why no location came")
                     if let day = result.day, let start = result.trip.start {
@@ -98,10 +100,6 @@ package struct RunReport {
         let trip = result.trip
         return
             "Of \(units.duration(trip.seconds)), it was in the background (orange) for \(units.duration(trip.secondsInBackground)), and received \(trip.sampleCount.counted("location", "locations")) there; on the screen it is drawn blue."
-    }
-
-    private func writeComparison(_ page: inout XMLWriter, _ before: RunResult) {
-        writeTable(&page, "Before and after", BeforeAfter.rows(before, result, units: units))
     }
 
     /// - Parameter prefix: makes the charts' identifiers unique on a page with two results.

@@ -31,9 +31,7 @@ extension Scenario.Expectation {
             switch scalar {
             case "\"", "\\": quoted += "\\\(scalar)"
             case "\n": quoted += "\\n"
-            case "\0"..<" ":
-                let digits = String(scalar.value, radix: 16)
-                quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            case "\0"..<" ": quoted += "\\u\(scalar.value.text(digits: 4, radix: 16))"
             default: quoted.unicodeScalars.append(scalar)
             }
         }

@@ -31,18 +31,15 @@ struct SleepOptions: ParsableArguments {
         return ReceiverSleep(
             address, isGPSD: isGPSD, responses: responses, family: receiverFamily, journal: store.journal,
             recoversOnly: !receiverSleep,
-            save: { store.save($0) }, report: { SleepOptions.report($0) }, onState: onState)
+            save: { store.save($0) }, report: { StandardError.report($0) }, onState: onState)
     }
-
-    /// Prints a line about the receiver.
-    static func report(_ text: String) { StandardError.report(text) }
 
     /// Says at the end for how long the receiver slept, as far as that was confirmed.
     func summarize(_ times: ReceiverTimes?, sleeps: (confirmed: Int, failed: Int)) {
         guard receiverSleep, let times, times.total > 0 else { return }
         let share = (times[.asleep] / times.total * 100).text(decimals: 1)
         let cyclic = (times[.cyclic] / times.total * 100).text(decimals: 1)
-        SleepOptions.report(
+        StandardError.report(
             "the receiver slept \(share) % of the time, and was in cyclic tracking \(cyclic) % "
                 + "(\(sleeps.confirmed) sleeps confirmed, \(sleeps.failed) failed)")
     }

@@ -1,5 +1,4 @@
 import ArgumentParser
-import FoundationEssentials
 import LocationModel
 import SystemCalls
 
@@ -71,7 +70,7 @@ struct Ctl: ParsableCommand {
     /// A reply for people; nil if it is of another kind.
     private func text(of reply: [UInt8], _ format: TextFormat) -> String? {
         if command == .why {
-            return (try? JSONDecoder().decode(GapReport.self, from: Data(reply))).map {
+            return GapReport(line: reply).map {
                 "\(format.colors(.bold, $0.present(in: format.time)))\n\n\($0.text(format))"
             }
         }

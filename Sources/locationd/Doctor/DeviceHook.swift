@@ -1,3 +1,4 @@
+import LocationModel
 import ReceiverPower
 
 /// The script that gpsd runs before it opens a receiver and after it has closed it (gpsd(8)): while no fix is needed for long,
@@ -25,10 +26,7 @@ struct DeviceHook {
             throw Failure(.unavailable, "\(device): is not a device that a script can write to")
         }
         func octal(_ bytes: [UInt8]) -> String {
-            bytes.map { byte in
-                let digits = String(byte, radix: 8)
-                return "\\" + String(repeating: "0", count: 3 - digits.count) + digits
-            }.joined()
+            bytes.map { "\\\($0.text(digits: 3, radix: 8))" }.joined()
         }
         text = """
             #!/bin/sh

@@ -1,3 +1,4 @@
+import LaunchProtocol
 import LocationModel
 import LocationService
 import RunReport
@@ -10,17 +11,17 @@ struct GapReport: Codable, Equatable {
     /// A span with one cause.
     struct Span: Codable, Equatable {
         let cause: String
-        let from: String
-        let to: String
+        let from: Instant
+        let to: Instant
         let times: Int
         let seconds: Double
         let epochs: Int
         /// When the next delivery is due.
-        var until: String?
+        var until: Instant?
     }
 
     /// The end of the last span: the present, or the end of the run.
-    let time: String
+    let time: Instant
     /// The present span; nil while every fix is delivered.
     let current: Span?
     /// In the order of the gates that a location passes.
@@ -32,7 +33,7 @@ struct GapReport: Codable, Equatable {
 
     /// - Parameter limit: the most spans.
     init(_ gaps: DeliveryGaps, at time: Instant, limit: Int = .max) {
-        self.time = time.iso8601
+        self.time = time
         current = gaps.current.map(Span.init)
         causes = GapSummary.Total.all(in: gaps)
         let all = gaps.all
@@ -44,14 +45,20 @@ struct GapReport: Codable, Equatable {
 extension GapReport.Span {
     init(_ gap: DeliveryGap) {
         self.init(
-            cause: gap.cause.kind.name, from: gap.from.iso8601, to: gap.to.iso8601, times: gap.count,
-            seconds: gap.seconds, epochs: gap.epochs, until: gap.cause.until?.iso8601)
+            cause: gap.cause.kind.name, from: gap.from, to: gap.to, times: gap.count, seconds: gap.seconds,
+            epochs: gap.epochs, until: gap.cause.until)
     }
 }
 
 // MARK: For programs
 
 extension GapReport {
+    /// Nil if the line is not such a report.
+    init?(line: [UInt8]) {
+        guard let report = try? LineDecoder(parsing: line).decode(GapReport.self) else { return nil }
+        self = report
+    }
+
     /// The report as a line of JSON.
     var line: [UInt8] { LineEncoder.line(precision: .rounded) { $0.fields(of: self) } }
 }
@@ -98,13 +105,12 @@ extension GapReport {
         if earlier > 0 { text += "… after \(earlier.counted("earlier span", "earlier spans"))\n" }
         var day = ""
         for span in spans {
-            guard let from = Instant(iso8601: span.from) else { continue }
-            let begin = "\(format.time.date(from)) (\(format.time.zone(at: from)))"
+            let begin = "\(format.time.date(span.from)) (\(format.time.zone(at: span.from)))"
             if begin != day {
                 day = begin
                 text += format.colors(.bold, day) + "\n"
             }
-            text += "\(format.time.timeOfDay(from))  \(GapReport.text(span.cause)), "
+            text += "\(format.time.timeOfDay(span.from))  \(GapReport.text(span.cause)), "
             text += TimeSpan(seconds: span.seconds).text
             if span.times > 1 { text += ", \(span.times.grouped) times" }
             if span.epochs > 0 { text += ", \(span.epochs.counted("epoch", "epochs"))" }
@@ -116,19 +122,14 @@ extension GapReport {
     fileprivate static func text(_ cause: String) -> String {
         GapCause.Kind(rawValue: cause)?.text ?? oneLine(cause)
     }
-
-    /// The time of day of an instant in ISO 8601, which another program may have sent.
-    fileprivate static func timeOfDay(_ instant: String, in zone: LocalTime) -> String {
-        Instant(iso8601: instant).map(zone.timeOfDay) ?? oneLine(instant)
-    }
 }
 
 extension GapReport.Span {
     /// The cause of the present span in words.
     /// - Parameter age: seconds since the report was made.
     func text(in zone: LocalTime, later age: Double = 0) -> String {
-        let until = until.map { " until \(GapReport.timeOfDay($0, in: zone));" } ?? ""
-        let since = GapReport.timeOfDay(from, in: zone)
-        return "\(GapReport.text(cause))\(until) since \(since), for \(TimeSpan(seconds: seconds + age).text)"
+        let until = until.map { " until \(zone.timeOfDay($0));" } ?? ""
+        let duration = TimeSpan(seconds: seconds + age).text
+        return "\(GapReport.text(cause))\(until) since \(zone.timeOfDay(from)), for \(duration)"
     }
 }

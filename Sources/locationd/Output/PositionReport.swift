@@ -1,4 +1,4 @@
-import FoundationEssentials
+import LaunchProtocol
 import LocationModel
 import LocationService
 
@@ -6,7 +6,7 @@ import LocationService
 /// that of the last fix.
 struct PositionReport: Codable, Equatable {
     /// The moment: the loop's time.
-    let time: String
+    let time: Instant
     /// Degrees, WGS 84.
     let latitude: Double
     let longitude: Double
@@ -24,13 +24,13 @@ struct PositionReport: Codable, Equatable {
         let accuracy = status.predictedPosition?.horizontalAccuracy ?? fix.horizontalAccuracy
         horizontalAccuracy = accuracy.map { ($0 * 10).rounded() / 10 }
         isPredicted = status.predictedPosition != nil
-        time = status.time.iso8601
+        time = status.time
         age = max(0, status.time.seconds(since: fix.time))
     }
 
     /// Nil if the line is not such a report.
     init?(line: [UInt8]) {
-        guard let report = try? JSONDecoder().decode(PositionReport.self, from: Data(line)) else { return nil }
+        guard let report = try? LineDecoder(parsing: line).decode(PositionReport.self) else { return nil }
         self = report
     }
 

@@ -117,7 +117,9 @@ struct Recorder: ~Copyable {
         trace.append(batch, lines: count, at: now)
         lastSentence = now
         hasReportedSilence = false
-        if connection.markHealthy(at: now) && wasLost { log("receiving from \(connection.name) again") }
+        if connection.markHealthy(at: now) && wasLost {
+            StandardError.report("receiving from \(connection.name) again")
+        }
         wasLost = false
     }
 
@@ -137,16 +139,14 @@ struct Recorder: ~Copyable {
         wasLost = true
         // The loss is reported here; its silence need not be reported as well.
         hasReportedSilence = true
-        log("\(reason); trying again")
+        StandardError.report("\(reason); trying again")
     }
 
     private mutating func reportSilence(at now: Instant) {
         guard !hasReportedSilence, now.seconds(since: lastSentence) >= SourceWait.silenceTimeout else { return }
         hasReportedSilence = true
-        log("\(connection.name): no sentence for \(Int(SourceWait.silenceTimeout)) s; waiting for one")
+        StandardError.report("\(connection.name): no sentence for \(Int(SourceWait.silenceTimeout)) s; waiting for one")
     }
-
-    private func log(_ text: String) { StandardError.report(text) }
 
     mutating func finish() throws(Failure) { try trace.finish() }
 }

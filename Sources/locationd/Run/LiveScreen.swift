@@ -75,11 +75,7 @@ struct LiveScreen {
         func text(_ value: Double?, _ unit: UnitSystem.Unit) -> String? { value.map { unit.text($0, decimals: 1) } }
         let course = fix?.course.map { ", \($0.direction(decimals: 0).text(decimals: 0))°" } ?? ""
         return [
-            (
-                "position",
-                fix?.coordinate.map { "\($0.latitude.text(decimals: 6)), \($0.longitude.text(decimals: 6))" }
-                    ?? "unknown"
-            ),
+            ("position", fix?.coordinate?.text ?? "unknown"),
             ("accuracy", text(fix?.horizontalAccuracy, units.length).map { "±\($0)" } ?? "unknown"),
             ("altitude", text(fix?.altitude, units.length) ?? "unknown"),
             ("speed", text(fix?.speed, units.speed).map { $0 + course } ?? "unknown"),
@@ -136,7 +132,7 @@ struct LiveScreen {
 
     /// `GP05 ██████▍  42 ✓`
     private func text(of satellite: Satellite, width: Int) -> String {
-        let name = (satellite.system?.rawValue ?? "  ") + (satellite.number < 10 ? "0" : "") + "\(satellite.number)"
+        let name = (satellite.system?.rawValue ?? "  ") + satellite.number.text(digits: 2)
         let signal = satellite.signal.map { $0.text(decimals: 0) } ?? "-"
         let padding = String(repeating: " ", count: max(0, 3 - signal.count))
         let bar = LiveScreen.bar(satellite.signal ?? 0, columns: 7)

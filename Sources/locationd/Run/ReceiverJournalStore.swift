@@ -36,7 +36,7 @@ final class ReceiverJournalStore: Sendable {
                 if let journal { try document.write(journal) } else { try document.remove() }
             }
         } catch {
-            SleepOptions.report("cannot note that the receiver sleeps: \(error)")
+            StandardError.report("cannot note that the receiver sleeps: \(error)")
         }
     }
 

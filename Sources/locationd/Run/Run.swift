@@ -182,7 +182,7 @@ struct Run: ParsableCommand {
         // Whenever the run ends, except by a kill; then the next run does it.
         defer { sleep.restore() }
         try run(
-            SleepingSource(source, sleep) { SleepOptions.report($0) }, app, remote, notifier, hooks, regions,
+            SleepingSource(source, sleep) { StandardError.report($0) }, app, remote, notifier, hooks, regions,
             daemon: daemon, energy: energy, satellites: { satellites(&$0.base, $1) }
         ) {
             self.sleep.summarize($0.times, sleeps: $0.sleeps)

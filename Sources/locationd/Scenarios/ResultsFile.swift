@@ -1,4 +1,4 @@
-import FoundationEssentials
+import LaunchProtocol
 import LocationModel
 
 /// The results of scenarios as JSON Lines: a line about the whole, then one for each scenario. The same results are the
@@ -50,11 +50,11 @@ extension ResultsFile {
         var results: [ScenarioResult] = []
         for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().enumerated() {
             do {
-                let object = try JSONDecoder().decode([String: JSONValue].self, from: Data(line.utf8))
+                let decoder = try LineDecoder(parsing: Array(line.utf8))
                 if index == 0 {
-                    header = try LineDecoder(object).decode(Header.self)
+                    header = try decoder.decode(Header.self)
                 } else {
-                    results.append(try LineDecoder(object).decode(ScenarioResult.self))
+                    results.append(try decoder.decode(ScenarioResult.self))
                 }
             } catch {
                 throw Failure(.dataError, "\(path):\(index + 1): not a result; save them with replay --results")

@@ -15,7 +15,8 @@ struct ScenarioUpdate {
             for check in result.failures {
                 guard let update = check.update else {
                     code = code ?? .different
-                    report("\(check.file):\(check.line): \(check.name) is not updated: decide what is right")
+                    StandardError.report(
+                        "\(check.file):\(check.line): \(check.name) is not updated: decide what is right")
                     continue
                 }
                 updates[check.file, default: []].append(update)
@@ -30,7 +31,7 @@ struct ScenarioUpdate {
                 let line = bytes[..<range.lowerBound].count { $0 == UInt8(ascii: "\n") } + 1
                 guard Set(pieces).count == 1, range.upperBound <= bytes.count else {
                     code = code ?? .different
-                    report("\(file):\(line): is not updated: its scenarios have different values")
+                    StandardError.report("\(file):\(line): is not updated: its scenarios have different values")
                     continue
                 }
                 bytes.replaceSubrange(range, with: pieces[0].text.utf8)
@@ -38,10 +39,8 @@ struct ScenarioUpdate {
             }
             guard count > 0 else { continue }
             try OutputFile(path: file).replaceContent(with: bytes)
-            report("\(file): \(count.counted("expected value was", "expected values were")) written anew")
+            StandardError.report("\(file): \(count.counted("expected value was", "expected values were")) written anew")
         }
         return code
     }
-
-    private func report(_ text: String) { StandardError.report(text) }
 }

@@ -65,7 +65,7 @@ extension TraceSurvey {
         }
         if jumpsBack > 0 { rows.append(("time goes back", jumpsBack.counted("time", "times"))) }
         if let (low, high) = boundingBox {
-            rows.append(("bounding box", "\(degrees(low)) to \(degrees(high))"))
+            rows.append(("bounding box", "\(low.text) to \(high.text)"))
         }
         rows.append(("bytes", bytes.grouped))
         if self.format != .nmea {
@@ -109,10 +109,6 @@ extension TraceSurvey {
             }
         }
         return talkers
-    }
-
-    private func degrees(_ coordinate: Coordinate) -> String {
-        "\(coordinate.latitude.text(decimals: 6)), \(coordinate.longitude.text(decimals: 6))"
     }
 
     fileprivate var json: [UInt8] {

@@ -56,14 +56,9 @@ final class TrackKeeper {
                 sending.options, track: path, extent: min(first, end)..<end, includesHistory: sending.includesHistory,
                 remote: sending.remote)
         }
-        reportDamage()
-    }
-
-    private func reportDamage() {
         if writer.damaged > 0 {
-            log(
-                "\(path): \(writer.damaged.counted("record was", "records were")) damaged by a power failure or the disk"
-            )
+            let damage = writer.damaged.counted("record was", "records were")
+            StandardError.report("\(path): \(damage) damaged by a power failure or the disk", .warning)
         }
     }
 
@@ -99,7 +94,7 @@ final class TrackKeeper {
         let tracker = OwnTracks.trackerID(device: device)
         do throws(TrackError) {
             try publishing.append(event: OwnTracks.transition(direction, of: region, at: fix, trackerID: tracker))
-        } catch { log("\(error); the crossing waits in memory") }
+        } catch { StandardError.report("\(error); the crossing waits in memory", .warning) }
     }
 
     /// Makes everything safe from a loss of power, at the end of the run, and sends what can be sent in two seconds.
@@ -117,14 +112,11 @@ final class TrackKeeper {
         guard writer.failure != lastFailure else { return }
         lastFailure = writer.failure
         if let failure = writer.failure {
-            log("\(failure); positions wait in memory")
+            StandardError.report("\(failure); positions wait in memory", .warning)
         } else {
             let dropped = writer.dropped
-            log(
-                "\(path): written again"
-                    + (dropped > 0 ? "; \(dropped.counted("position was", "positions were")) lost" : ""))
+            let loss = dropped > 0 ? "; \(dropped.counted("position was", "positions were")) lost" : ""
+            StandardError.report("\(path): written again\(loss)", .warning)
         }
     }
-
-    private func log(_ text: String) { StandardError.report(text, .warning) }
 }

@@ -75,7 +75,7 @@ struct LifecycleOracle {
             if case .localNotification(let identifier) = cause { #expect(shown.remove(identifier) != nil) }
             isAlive = true
             launches += 1
-        case .message(let message):
+        case .notify(.message(let message)):
             seen.insert("\(message)")
             process(message, at: step.time)
         case .state(let next):

@@ -42,7 +42,7 @@ struct RandomEventSequence {
             lifecycle.handle(event, at: instant(now), into: &effects)
             for effect in effects {
                 switch effect {
-                case .message(let message): responses.append(.returned(from: message))
+                case .notify(.message(let message)): responses.append(.returned(from: message))
                 case .deliver: responses.append(.locationEventHandled)
                 case .notify(.expiration(let task)): responses.append(.endBackgroundTask(task))
                 case .wake(let instant): wake = instant.map(seconds(at:))

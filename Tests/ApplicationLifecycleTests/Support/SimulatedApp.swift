@@ -65,7 +65,7 @@ struct SimulatedApp {
         var index = 0
         while index < effects.count {
             switch effects[index] {
-            case .message(let message) where returnsAtOnce:
+            case .notify(.message(let message)) where returnsAtOnce:
                 lifecycle.handle(.returned(from: message), at: instant(now), into: &effects)
             case .wake(let instant): wake = instant.map(seconds(at:))
             default: break
@@ -76,9 +76,13 @@ struct SimulatedApp {
     }
 }
 
+extension Effect {
+    static func message(_ message: Message) -> Effect { .notify(.message(message)) }
+}
+
 extension [Effect] {
     var withoutWakes: [Effect] { filter { if case .wake = $0 { false } else { true } } }
-    var messages: [Message] { compactMap { if case .message(let message) = $0 { message } else { nil } } }
+    var messages: [Message] { compactMap { if case .notify(.message(let message)) = $0 { message } else { nil } } }
 }
 
 func instant(_ seconds: Double) -> Instant { Instant(nanoseconds: 0).advanced(bySeconds: seconds) }

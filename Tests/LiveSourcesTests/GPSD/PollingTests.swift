@@ -72,9 +72,7 @@ struct PollingTests {
         let receiver = SyntheticReceiver()
         func gst(_ epoch: Int) -> [UInt8] {
             let time = receiver.time(epoch).iso8601.dropFirst(11).dropLast().filter { $0 != ":" }
-            let sentence = "GPGST,\(time),8.0,,,,6.0,8.0,\(epoch).5"
-            let sum = String(sentence.utf8.reduce(0, ^), radix: 16, uppercase: true)
-            return Array("$\(sentence)*\(sum.count < 2 ? "0" : "")\(sum)\r\n".utf8)
+            return Array(sentence("GPGST,\(time),8.0,,,,6.0,8.0,\(epoch).5").utf8)
         }
         try await withGPSDaemon { gpsd in
             let fixture = try GPSDFixture(

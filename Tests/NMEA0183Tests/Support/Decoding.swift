@@ -22,11 +22,10 @@ func log(_ bodies: [String], end: String = "\r\n") -> [UInt8] {
 
 /// The fixes that an assembler produces from bytes.
 func fixes(
-    of bytes: [UInt8], assumedDate: CalendarDate? = nil, floor: CalendarDate? = nil,
-    acceptsMissingChecksum: Bool = false, emitsEarly: Bool = true
+    of bytes: [UInt8], assumedDate: CalendarDate? = nil, acceptsMissingChecksum: Bool = false, emitsEarly: Bool = true
 ) -> (fixes: [Fix], counts: EpochCounts) {
     var decoder = NMEADecoder(acceptsMissingChecksum: acceptsMissingChecksum)
-    var assembler = EpochAssembler(assumedDate: assumedDate, floor: floor, emitsEarly: emitsEarly)
+    var assembler = EpochAssembler(assumedDate: assumedDate, emitsEarly: emitsEarly)
     var fixes: [Fix] = []
     _ = unsafe decoder.decode(bytes.span.bytes, isFinal: true, joining: &assembler) {
         fixes.append($0)

@@ -1,4 +1,5 @@
 import Glibc
+import LocationModel
 import Synchronization
 
 /// gpsd's System V shared-memory segments.
@@ -28,10 +29,7 @@ package enum SharedMemorySegment {
     }
 
     /// A key as the environment variable's value.
-    static func text(key: Int32) -> String {
-        let digits = String(UInt32(bitPattern: key), radix: 16)
-        return "0x" + String(repeating: "0", count: max(0, 8 - digits.count)) + digits
-    }
+    static func text(key: Int32) -> String { "0x\(UInt32(bitPattern: key).text(digits: 8, radix: 16))" }
 
     /// Runs the body with GPSD_SHM_KEY set, which libgps reads only when it opens the segment.
     ///

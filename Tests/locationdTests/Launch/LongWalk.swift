@@ -1,4 +1,5 @@
 import Foundation
+import LocationModel
 import TestSupport
 
 /// A trace for a launcher: a walk to and fro, for longer than any test takes.
@@ -17,16 +18,10 @@ enum LongWalk {
                 let metres = Double(min(phase, period - phase)) * 5
                 let minutes = 30 + metres / 1852
                 let text = String(Int((minutes * 100_000).rounded()))
-                return "GPRMC,\(clock(second)).00,A,52\(text.prefix(2)).\(text.dropFirst(2)),N,01324.00000,E,9.72,"
+                return "GPRMC,\(clock(second)),A,52\(text.prefix(2)).\(text.dropFirst(2)),N,01324.00000,E,9.72,"
                     + "\(phase * 2 < period ? "0" : "180").0,\(date(second)),,,A"
             })
     }
 
-    private static func clock(_ second: Int) -> String {
-        [second / 3600 % 24, second / 60 % 60, second % 60].map(padded).joined()
-    }
-
-    private static func date(_ second: Int) -> String { "\(padded(1 + second / 86_400))0526" }
-
-    private static func padded(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
+    private static func date(_ second: Int) -> String { "\((1 + second / 86_400).text(digits: 2))0526" }
 }

@@ -147,7 +147,7 @@ import Testing
             "--output", "jsonl", "--config", configure(isAddedByReload ? "" : settings))
         let peer = try #require(server.accept())
         func send(_ second: Int, latitude: String) {
-            let time = "0800" + (second < 10 ? "0" : "") + "\(second)"
+            let time = "0800\(second.text(digits: 2))"
             peer.send(sentence("GPRMC,\(time).00,A,\(latitude),N,01324.00,E,10.0,0.0,010526,,,A"))
         }
         // An epoch ends when the next one begins.

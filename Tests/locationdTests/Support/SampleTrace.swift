@@ -19,7 +19,7 @@ enum SampleTrace {
     static func moving(course: String, seconds: Int) -> Data {
         sentences(
             (0..<seconds).map { second in
-                "GPRMC,0800\(second < 10 ? "0" : "")\(second).00,A,5231.\(10_000 + second * 300),N,01324.30000,E,10.0,"
+                "GPRMC,0800\(second.text(digits: 2)).00,A,5231.\(10_000 + second * 300),N,01324.30000,E,10.0,"
                     + "\(course),010526,,,A"
             })
     }
