@@ -1,24 +1,31 @@
 extension Sequence<String> {
-    /// The word that a misspelt or incomplete one was probably meant to be; nil if none is similar.
+    /// The words that a misspelt or incomplete one may have been meant to be; empty if none is similar.
     ///
     /// Two words are similar if at most three letters, and at most a third of them, must be inserted, removed, replaced or
-    /// exchanged with a neighbour. If no word is similar, it is the only one of which the given word is a whole part
-    /// between hyphens: `background-interval` for `interval`.
-    package func mostSimilar(to word: String) -> String? {
+    /// exchanged with a neighbour. If no word is similar, it is every one of which the given word is a whole part between
+    /// hyphens: `background-interval` and `publish-interval` for `interval`.
+    package func similar(to word: String) -> [String] {
         let word = word.lowercased()
         let candidates = map { (word: $0, distance: editDistance(Array(word), Array($0.lowercased()))) }
-        guard let best = candidates.min(by: { $0.distance < $1.distance }) else { return nil }
-        if best.distance <= Swift.min(3, word.count / 3) { return best.word }
-        let containing = candidates.filter { $0.word.lowercased().split(separator: "-").contains(Substring(word)) }
-        return containing.count == 1 ? containing[0].word : nil
+        guard let best = candidates.min(by: { $0.distance < $1.distance }) else { return [] }
+        if best.distance <= Swift.min(3, word.count / 3) { return [best.word] }
+        return candidates.map(\.word).filter { $0.lowercased().split(separator: "-").contains(Substring(word)) }
+    }
+
+    /// The word that a misspelt or incomplete one was probably meant to be; nil if none is similar, or several are.
+    package func mostSimilar(to word: String) -> String? {
+        let similar = similar(to: word)
+        return similar.count == 1 ? similar[0] : nil
     }
 }
 
 extension [String] {
-    /// Advice about a word that is not one of these: the most similar one, or else all of them.
+    /// Advice about a word that is not one of these: the similar ones, or else all of them.
     /// - Parameter introduction: what precedes the list of all, such as "the commands are".
     package func advice(about word: String, orList introduction: String) -> String {
-        mostSimilar(to: word).map { "did you mean '\($0)'?" } ?? "\(introduction) \(joined(separator: ", "))"
+        let similar = similar(to: word)
+        guard !similar.isEmpty else { return "\(introduction) \(joined(separator: ", "))" }
+        return "did you mean \(similar.map { "'\($0)'" }.joined(separator: " or "))?"
     }
 }
 

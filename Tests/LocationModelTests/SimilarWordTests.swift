@@ -30,10 +30,13 @@ struct SimilarWordTests {
         #expect(words.mostSimilar(to: word) == meant)
     }
 
-    @Test func `The advice is the similar word, or all words`() {
-        let words = ["cut", "join"]
-        #expect(words.advice(about: "cur", orList: "there are") == "did you mean 'cut'?")
-        #expect(words.advice(about: "fly", orList: "there are") == "there are cut, join")
+    @Test(
+        arguments: [
+            ("cur", "did you mean 'cut'?"), ("end", "did you mean 'cut-end' or 'end-of-file'?"),
+            ("fly", "there are cut, join, cut-end, end-of-file"),
+        ])
+    func `The advice is the similar words, or all words`(word: String, advice: String) {
+        #expect(["cut", "join", "cut-end", "end-of-file"].advice(about: word, orList: "there are") == advice)
     }
 
     @Test func `Without words there is none`() { #expect([].mostSimilar(to: "info") == nil) }

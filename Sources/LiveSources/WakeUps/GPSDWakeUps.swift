@@ -27,7 +27,6 @@ struct GPSDWakeUps: SourceWakeUps {
 
     mutating func handle(epochAt time: Instant) -> Int {
         let arrival = time.advanced(bySeconds: LiveWakeUps.delay)
-        if let now, arrival <= now.advanced(bySeconds: -1) { return restart() }
         var wakeUps = 0
         if case .released(let until?) = mode, until <= arrival {
             // The timer's; the receiver is opened now, so that it has a position in time.
@@ -48,13 +47,6 @@ struct GPSDWakeUps: SourceWakeUps {
         case .polling, .released: break
         }
         return wakeUps
-    }
-
-    /// Handles an epoch that is earlier than the previous one: the trace consists of several.
-    private mutating func restart() -> Int {
-        forecast = EpochForecast()
-        (mode, now) = (.streaming, nil)
-        return 1
     }
 
     private func accessMode(startUp: Double, at now: Instant) -> GPSDAccessMode {

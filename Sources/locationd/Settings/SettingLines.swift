@@ -67,14 +67,7 @@ struct SettingLines {
 
     /// The message for a name that is no setting.
     static func unknown(_ name: String, among names: [String]) -> String {
-        // Several may have it as a part, as background-interval and publish-interval do.
-        let related =
-            names.mostSimilar(to: name) == nil
-            ? names.filter { $0.split(separator: "-").contains(Substring(name.lowercased())) } : []
-        let advice =
-            related.isEmpty
-            ? names.advice(about: name, orList: "the settings are")
-            : "did you mean \(related.map { "'\($0)'" }.joined(separator: " or "))?"
+        let advice = names.advice(about: name, orList: "the settings are")
         return "there is no setting '\(shortened(name, to: 40))'; \(advice)"
     }
 }

@@ -52,4 +52,17 @@ struct LiveWakeUpsTests {
         let epochs = (0...600).map { at(Double($0)) }
         #expect(model.count(epochs: epochs, changes: [.init(at: at(10), .idle)], in: at(60)..<at(600)) == 0)
     }
+
+    @Test(arguments: LiveSourceKind.allCases, [-86_400.0, 172_800])
+    func `After a jump of time the source starts anew, with the same demand`(_ kind: LiveSourceKind, jump: Double) {
+        var model = LiveWakeUps(kind)
+        let epochs = (0...600).map { at(Double($0)) }
+        let later = epochs.map { $0.advanced(bySeconds: jump) }
+        #expect(model.count(epochs: epochs, changes: [], in: at(0)..<at(601)) == 601)
+        #expect(model.count(epochs: later, changes: [], in: at(jump)..<at(jump + 601)) == 601)
+        let idle = LiveWakeUps.DemandChange(at: at(jump + 601), .idle)
+        let last = [at(jump + 602)]
+        #expect(model.count(epochs: last, changes: [idle], in: at(jump + 602)..<at(jump + 700)) == 0)
+        #expect(model.count(epochs: epochs, changes: [], in: at(0)..<at(601)) == 0)
+    }
 }
