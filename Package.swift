@@ -112,12 +112,11 @@ let package = Package(
         module("TraceSource", imports: ["LocationModel", "NMEA0183", "TraceFormats", "SystemCalls"]),
         // When a receiver sleeps, and the commands for it; pure.
         module("ReceiverPower", imports: ["LocationModel"]),
-        // gpsd, and receivers without it. It decodes a receiver's NMEA 0183 by TraceSource's reader of sentences.
+        // gpsd, and receivers without it
         module(
             "LiveSources",
             imports: [
-                "LocationModel", "NMEA0183", "TraceFormats", "TraceSource", "ReceiverPower", "CGPS", "CGPSReport",
-                "SystemCalls",
+                "LocationModel", "NMEA0183", "TraceFormats", "ReceiverPower", "CGPS", "CGPSReport", "SystemCalls",
             ]),
         module("TraceGenerator", imports: ["LocationModel", "NMEA0183"]),
         module("CPUMeter", imports: ["LocationModel", "SystemCalls"]),

@@ -19,7 +19,7 @@ public struct TraceSource: FixSource, ~Copyable {
 
     private var input: TraceInput
     /// Decodes NMEA 0183, and holds the fixes of any format until they are delivered.
-    private var reader = SentenceReader(bufferSize: TraceSource.bufferSize)
+    private var reader: EpochReader
     /// The format, once enough bytes were read to recognize it.
     public private(set) var format: TraceFormat?
     /// Reads any format but NMEA 0183.
@@ -55,13 +55,14 @@ public struct TraceSource: FixSource, ~Copyable {
     package init(memory: [UInt8], named name: String) {
         input = TraceInput(memory: memory, named: name)
         speedOverGround = nil
+        reader = EpochReader(bufferSize: TraceSource.bufferSize)
     }
 
     /// Opens a trace, counting its sentences by talker and type if `tallies` is true.
     init(path: String, speedOverGround: Double?, tallies: Bool) throws(TraceError) {
         input = try TraceInput(path: path)
         self.speedOverGround = speedOverGround
-        if tallies { reader.tally = SentenceTally() }
+        reader = EpochReader(bufferSize: TraceSource.bufferSize, tallies: tallies)
     }
 
     /// The size of the whole trace in bytes, if it is a regular file.
@@ -112,7 +113,7 @@ public struct TraceSource: FixSource, ~Copyable {
     // MARK: Other formats
 
     private mutating func recognizeFormat() throws(TraceError) -> SourceEvent? {
-        guard let format = TraceFormat.recognize(reader.buffer[reader.start..<reader.end], isWhole: reader.inputEnded)
+        guard let format = TraceFormat.recognize(reader.unread, isWhole: reader.inputEnded)
         else { return try fill() }
         if format == .nmea {
             guard speedOverGround == nil else { throw .hasTimes(path: input.path) }
@@ -127,17 +128,15 @@ public struct TraceSource: FixSource, ~Copyable {
 
     /// Decodes until there is a fix; false if the buffer contains no further one.
     private mutating func decodeRecording() throws(TraceError) -> Bool {
-        while reader.completed.isEmpty {
-            let piece = reader.start..<min(reader.start + RecordingDecoder.pieceSize, reader.end)
+        while !reader.hasEpochs {
+            let piece = reader.removeBytes(atMost: RecordingDecoder.pieceSize)
             let isFinal = reader.inputEnded && piece.isEmpty
             guard !piece.isEmpty || isFinal, !isRecordingOver else { return false }
             do throws(FormatError) {
-                try recording!.decode(reader.buffer[piece], isFinal: isFinal) { fix, beginsSegment in
-                    reader.completed.append(fix)
-                    if beginsSegment { reader.segmentStarts.append(fix.time) }
+                try recording!.decode(piece, isFinal: isFinal) { fix, beginsSegment in
+                    reader.add(fix, beginsSegment: beginsSegment)
                 }
             } catch { throw TraceError(error, path: input.path) }
-            reader.start = piece.upperBound
             isRecordingOver = isFinal
         }
         return true
@@ -163,8 +162,9 @@ public struct TraceSource: FixSource, ~Copyable {
 
     /// Reads more bytes, or returns the reason why there are none.
     private mutating func fill() throws(TraceError) -> SourceEvent? {
-        if reader.inputEnded { return .ended(at: reader.times?.last) }
-        reader.makeRoom()
+        if reader.inputEnded { return .ended(at: reader.lastTime) }
+        let kept = reader.makeRoom()
+        reader.buffer.moveToBeginning(kept)
         switch try input.read(into: &reader.buffer, from: reader.end) {
         case .read(let count): reader.append(count)
         case .wouldBlock: return .waiting(SourceWait(descriptor: input.descriptor))

@@ -1,6 +1,6 @@
 public import LocationModel
 public import NMEA0183
-import TraceSource
+import SystemCalls
 
 /// A receiver without gpsd as a live source of fixes: a serial device, or NMEA 0183 over TCP.
 ///
@@ -33,7 +33,7 @@ public struct ReceiverSource: FixSource, ~Copyable {
     private static let confirmationTime = 5.0
 
     private var connection: LiveConnection
-    private var stream = SentenceReader(bufferSize: ReceiverSource.bufferSize)
+    private var stream = EpochReader(bufferSize: ReceiverSource.bufferSize)
     /// Why the connection has ended; its last epoch may not have been decoded yet.
     private var reasonOfEnd: String?
     /// Where the bytes that are read are forwarded to, because they may contain responses to commands.
@@ -141,7 +141,8 @@ public struct ReceiverSource: FixSource, ~Copyable {
 
     /// Reads what has arrived, or the end of the connection; false if there is nothing now.
     private mutating func receive() -> Bool {
-        stream.makeRoom()
+        let kept = stream.makeRoom()
+        stream.buffer.moveToBeginning(kept)
         switch connection.read(into: &stream.buffer, from: stream.end) {
         case .read(let count):
             responses?.add(stream.buffer[stream.end..<stream.end + count])

@@ -1,5 +1,4 @@
 import LocationModel
-import NMEA0183
 
 /// The times of the epochs so far, decoded or skipped, as instants.
 ///

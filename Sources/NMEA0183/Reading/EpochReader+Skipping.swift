@@ -1,5 +1,4 @@
 import LocationModel
-import NMEA0183
 
 /// Skipping of epochs that are not needed.
 ///
@@ -11,7 +10,7 @@ import NMEA0183
 /// The skipper finds a sentence of the first needed epoch; the landing is the first sentence of that epoch. The fix
 /// decoded from there is complete, except for a mode that its own sentences do not contain: only if the assembler lacks
 /// it, decoding restarts at the last epoch with a mode.
-extension SentenceReader {
+extension EpochReader {
     /// Skipped bytes that are still in the buffer.
     struct SkippedBytes {
         /// The offset of the first one; negative if that is no longer in the buffer.
@@ -62,7 +61,7 @@ extension SentenceReader {
         switch outcome {
         case .found(let time): land(at: time, stop)
         case .lost:
-            epochsToRelearn = SentenceReader.epochsToRelearn
+            epochsToRelearn = EpochReader.epochsToRelearn
             land(at: nil, stop)
         case .needsMore:
             if inputEnded { land(at: nil, stop) }
@@ -137,7 +136,7 @@ extension SentenceReader {
     /// The offset of the first byte that must stay in the buffer: some of the skipped bytes are kept if there is room.
     var firstByteToKeep: Int {
         guard let skippedBytes else { return start }
-        let kept = max(skippedBytes.floor, (skippedBytes.landing ?? start) - buffer.count / SentenceReader.keptShare)
+        let kept = max(skippedBytes.floor, (skippedBytes.landing ?? start) - buffer.count / EpochReader.keptShare)
         return end - kept < buffer.count / 2 ? kept : start
     }
 

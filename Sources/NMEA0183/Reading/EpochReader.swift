@@ -1,9 +1,7 @@
 package import LocationModel
-package import NMEA0183
-import SystemCalls
 
-/// Decodes the NMEA 0183 of a trace or a receiver into epochs, as far as the demand needs them. Its user reads the bytes.
-package struct SentenceReader: ~Copyable {
+/// Reads the epochs of a trace or a receiver, and skips those that the demand does not need. Its user reads the bytes.
+package struct EpochReader: ~Copyable {
     /// Epochs to decode before skipping again if the sentence that begins them has not occurred for long: enough for
     /// the assembler to learn another one.
     static let epochsToRelearn = 8
@@ -11,18 +9,18 @@ package struct SentenceReader: ~Copyable {
     /// The bytes that were read; those before ``end`` count.
     package var buffer: [UInt8]
     var start = 0
-    /// Where the next bytes belong (``makeRoom()``).
+    /// Where the next bytes belong.
     package internal(set) var end = 0
     /// Whether there are no bytes after those that were read.
-    private(set) var inputEnded = false
+    package private(set) var inputEnded = false
 
     var decoder = NMEADecoder()
     var assembler = EpochAssembler()
     /// Whether the first date is known, or looked for in the epochs, so that they can be assembled.
-    private(set) var isAssembling = false
+    package private(set) var isAssembling = false
     var completed = CompletedEpochs()
     /// The decoded sentences by talker and type, if they are counted.
-    var tally: SentenceTally?
+    package private(set) var tally: SentenceTally?
     /// Collects the satellites of each epoch, and passes them on.
     private typealias SatelliteFeed = (collector: SatelliteCollector, body: ([Satellite]) -> Void)
     /// Nil if the satellites are not observed.
@@ -44,19 +42,23 @@ package struct SentenceReader: ~Copyable {
     package private(set) var bytesRead = 0
 
     /// Epochs before which the recording was interrupted and which were not delivered yet.
-    var segmentStarts: [Instant] = []
+    private var segmentStarts: [Instant] = []
     /// Whether the recording was interrupted before the last delivered epoch.
-    private(set) var beginsSegment = false
+    package private(set) var beginsSegment = false
 
     /// Whether the date is assumed until a sentence states one.
     private var assumesDate = false
     /// Whether an epoch had the assumed date.
-    private(set) var hasAssumedTimes = false
+    package private(set) var hasAssumedTimes = false
     /// Whether the sentences contain their date.
-    var hasDate: Bool { !assumesDate || assembler.hasOwnDate }
+    package var hasDate: Bool { !assumesDate || assembler.hasOwnDate }
 
     /// A reader that has read nothing.
-    package init(bufferSize: Int) { buffer = [UInt8](repeating: 0, count: bufferSize) }
+    /// - Parameter tallies: whether it counts the sentences by talker and type.
+    package init(bufferSize: Int, tallies: Bool = false) {
+        buffer = [UInt8](repeating: 0, count: bufferSize)
+        if tallies { tally = SentenceTally() }
+    }
 
     /// What was decoded, and what was rejected and why.
     package var decodingCounts: DecodingCounts { decoder.counts }
@@ -81,12 +83,14 @@ package struct SentenceReader: ~Copyable {
 
     // MARK: Bytes
 
-    /// Makes room for more bytes after those that are still needed.
-    package mutating func makeRoom() {
-        let kept = firstByteToKeep
-        guard kept > 0 else { return }
-        buffer.moveToBeginning(kept..<end)
-        move(by: -kept)
+    /// The bytes that were read and not decoded.
+    package var unread: ArraySlice<UInt8> { buffer[start..<end] }
+
+    /// Makes room for more bytes: returns those that are still needed, which must be moved to the buffer's beginning.
+    package mutating func makeRoom() -> Range<Int> {
+        let kept = firstByteToKeep..<end
+        move(by: -kept.lowerBound)
+        return kept
     }
 
     /// Adds bytes that were read into the buffer, from ``end`` on.
@@ -109,7 +113,7 @@ package struct SentenceReader: ~Copyable {
 
     /// Begins with the sentences of a trace, whose first epoch has this date.
     /// - Parameter date: nil when none is known; `assumed` counts until a sentence states one.
-    mutating func begin(at date: CalendarDate?, otherwise assumed: CalendarDate) {
+    package mutating func begin(at date: CalendarDate?, otherwise assumed: CalendarDate) {
         assumesDate = date == nil
         // A trace can wait for the end of each epoch, so a pipe produces the same fixes and counts as a file.
         assembler = EpochAssembler(assumedDate: date ?? assumed, emitsEarly: false)
@@ -133,6 +137,9 @@ package struct SentenceReader: ~Copyable {
     package var undatedEpochs: Int { assembler.counts.undated }
 
     // MARK: Epochs
+
+    /// The time of the last epoch, decoded or skipped.
+    package var lastTime: Instant? { times?.last }
 
     /// The next event from the bytes that were read, as ``FixSource/next(_:before:at:)`` returns it; nil when more bytes
     /// are needed.
@@ -159,6 +166,23 @@ package struct SentenceReader: ~Copyable {
         }
     }
 
+    /// Whether there are epochs that were decoded and not delivered.
+    package var hasEpochs: Bool { !completed.isEmpty }
+
+    /// Removes some of the unread bytes, which contain another format than NMEA 0183.
+    package mutating func removeBytes(atMost count: Int) -> ArraySlice<UInt8> {
+        let bytes = unread.prefix(count)
+        start = bytes.endIndex
+        return bytes
+    }
+
+    /// Adds an epoch of another format.
+    /// - Parameter beginsSegment: whether the recording was interrupted before it.
+    package mutating func add(_ fix: Fix, beginsSegment: Bool) {
+        completed.append(fix)
+        if beginsSegment { segmentStarts.append(fix.time) }
+    }
+
     /// Decodes until an epoch is complete; false if the buffer contains no further complete sentence.
     private mutating func decodeEpoch() -> Bool {
         guard isAssembling else { return false }
@@ -172,7 +196,7 @@ package struct SentenceReader: ~Copyable {
     }
 
     mutating func decode() {
-        start = SentenceReader.decode(
+        start = EpochReader.decode(
             buffer, start..<end, isFinal: inputEnded, with: &decoder, into: &assembler, &completed, tally: &tally,
             satellites: &satellites)
     }

@@ -1,7 +1,5 @@
-import NMEA0183
-
 /// Counts decoded sentences by talker and type.
-struct SentenceTally: Sendable {
+package struct SentenceTally: Sendable {
     /// Searched one by one, because there are few; with a dictionary, `trace info` would need 13 % more instructions.
     private var counts: [(address: UInt64, count: Int)] = []
 
@@ -15,7 +13,7 @@ struct SentenceTally: Sendable {
     }
 
     /// Counts by address, such as `GNRMC`, in alphabetical order.
-    var byAddress: [(address: String, count: Int)] {
+    package var byAddress: [(address: String, count: Int)] {
         counts.sorted { $0.address < $1.address }.map { address, count in
             let letters = stride(from: 32, through: 0, by: -8).map { UInt8(truncatingIfNeeded: address >> UInt64($0)) }
             return (String(decoding: letters, as: UTF8.self), count)
