@@ -101,17 +101,17 @@ let package = Package(
         .target(name: "CSystemCalls"),
         module("SystemCalls", imports: ["LocationModel", "CSystemCalls"]),
 
-        // Layer 1, pure: decode; decide what is delivered; the five states
+        // Layer 1, pure: decode; decide what is delivered; the five states; when a receiver sleeps
         module("NMEA0183", imports: ["LocationModel"]),
         // The other formats of recordings, read and written
         module("TraceFormats", imports: ["LocationModel", "NMEA0183", "CGPSReport", "CTraceLibraries"]),
         module("LocationEngine", imports: ["LocationModel"]),
         module("ApplicationLifecycle", imports: ["LocationModel"]),
+        // When a receiver sleeps, the commands for it, and what it consumes
+        module("ReceiverPower", imports: ["LocationModel"]),
 
         // Layer 2: where fixes come from; what it costs
         module("TraceSource", imports: ["LocationModel", "NMEA0183", "TraceFormats", "SystemCalls"]),
-        // When a receiver sleeps, and the commands for it; pure.
-        module("ReceiverPower", imports: ["LocationModel"]),
         // gpsd, and receivers without it
         module(
             "LiveSources",

@@ -14,7 +14,7 @@
 #include <string.h>
 
 enum {
-    /// A longer message from the broker is none for us.
+    /// A longer message from the broker is ignored.
     longest_message = 4096,
     longest_detail = 160,
 };

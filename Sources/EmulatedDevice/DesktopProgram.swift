@@ -29,7 +29,8 @@ package enum DesktopProgram: String {
         process.executableURL = URL(filePath: path)
         process.arguments = arguments
         var environment = ProcessInfo.processInfo.environment
-        // The system that has launched the app has set it, for the app's user defaults; the desktop's settings are elsewhere.
+        // The system that has launched the app has set it, for the app's user defaults; the desktop's settings are
+        // elsewhere.
         if environment[Wire.stateDirectoryVariable] != nil { environment["XDG_CONFIG_HOME"] = nil }
         process.environment = environment
         process.standardInput = FileHandle.nullDevice

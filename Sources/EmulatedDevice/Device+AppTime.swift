@@ -11,7 +11,7 @@ extension Device {
         return device
     }
 
-    /// Runs a body on the main thread after so many seconds of the app's time.
+    /// Runs a body on the main thread after `seconds` of the app's time.
     @discardableResult package func schedule(
         after seconds: Double, _ body: @escaping @MainActor @Sendable () -> Void
     ) -> ScheduledCall {

@@ -114,7 +114,7 @@ public final class Device: Sendable {
     /// at which the source is played, in real time while the app has a time limit.
     public var time: Instant? { loop.time(lastEvent: snapshot.time) }
 
-    /// The app has loaded an image of so many bytes, or released one of a negative number.
+    /// The app has loaded an image of a number of bytes, or released one if the number is negative.
     package func addPicture(bytes: Int) { pictureBytes.add(bytes, ordering: .relaxed) }
 
     /// Megabytes of the app's images.

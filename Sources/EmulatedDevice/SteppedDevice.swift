@@ -18,7 +18,7 @@ package final class SteppedDevice: Sendable {
         try loop.open(configuration, device.makeApplication(), device.remote)
     }
 
-    /// Advances the time by so many seconds, with all the events in them.
+    /// Advances the time, with all the events until then.
     /// - Parameters:
     ///   - seconds: from 0 on.
     ///   - isDone: called after each event; true stops the time.

@@ -6,7 +6,7 @@ public struct OSLogFloatFormatting: Sendable {
 
     /// With six decimals.
     public static var fixed: OSLogFloatFormatting { OSLogFloatFormatting(precision: 6) }
-    /// With so many decimals.
+    /// With `precision` decimals.
     public static func fixed(precision: Int) -> OSLogFloatFormatting { OSLogFloatFormatting(precision: precision) }
 
     func text(of number: Double) -> String { String(format: "%.\(precision)f", number) }

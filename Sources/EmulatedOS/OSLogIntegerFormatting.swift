@@ -11,7 +11,7 @@ public struct OSLogIntegerFormatting: Sendable {
 
     /// To the base 10.
     public static var decimal: OSLogIntegerFormatting { OSLogIntegerFormatting(10) }
-    /// To the base 10, with so many digits at least.
+    /// To the base 10, with at least `minDigits` digits.
     public static func decimal(minDigits: Int) -> OSLogIntegerFormatting {
         OSLogIntegerFormatting(10, minDigits: minDigits)
     }

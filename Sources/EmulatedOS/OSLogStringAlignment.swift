@@ -5,11 +5,11 @@ public struct OSLogStringAlignment: Sendable {
 
     /// As wide as the value.
     public static var none: OSLogStringAlignment { OSLogStringAlignment(columns: 0, isRight: false) }
-    /// At least so many columns, blanks first.
+    /// Aligned to the right in at least `columns` columns.
     public static func right(columns: Int) -> OSLogStringAlignment {
         OSLogStringAlignment(columns: columns, isRight: true)
     }
-    /// At least so many columns, blanks last.
+    /// Aligned to the left in at least `columns` columns.
     public static func left(columns: Int) -> OSLogStringAlignment {
         OSLogStringAlignment(columns: columns, isRight: false)
     }

@@ -9,8 +9,8 @@ extension UIApplication {
     /// The shortest interval, as Apple requires.
     public nonisolated static let minimumKeepAliveTimeout: TimeInterval = 600
 
-    /// Sets the handler that is called in the background every so many seconds, at least 600. The app is suspended again
-    /// when it returns; Apple gives it ten seconds, here it has the time of a background task.
+    /// Sets the handler that is called in the background every `timeout` seconds, at least 600. The app is suspended
+    /// again when it returns; Apple gives it ten seconds, here it has the time of a background task.
     /// - Returns: false without the background mode, for a shorter interval, or if the device does not run apps in the
     ///   background.
     @discardableResult public func setKeepAliveTimeout(

@@ -26,10 +26,10 @@ extension UIApplication {
     /// Background refresh was switched off or on, with low power mode.
     nonisolated public static let backgroundRefreshStatusDidChangeNotification =
         NSNotification.Name("UIApplicationBackgroundRefreshStatusDidChangeNotification")
-    /// Never posted: the device is never locked, and its files are always available.
+    /// Never posted: files stay available while the device is locked.
     nonisolated public static let protectedDataWillBecomeUnavailableNotification =
         NSNotification.Name("UIApplicationProtectedDataWillBecomeUnavailable")
-    /// Never posted: the device is never locked, and its files are always available.
+    /// Never posted: files stay available while the device is locked.
     nonisolated public static let protectedDataDidBecomeAvailableNotification =
         NSNotification.Name("UIApplicationProtectedDataDidBecomeAvailable")
     /// Posted when low memory is simulated, after the delegate's `applicationDidReceiveMemoryWarning(_:)`.

@@ -3,7 +3,7 @@ import Foundation
 import LocationModel
 import LocationService
 
-/// State preservation, the app delegate's part: there are no view controllers whose state could be saved.
+/// State preservation, the app delegate's part; the state of view controllers is not saved.
 ///
 /// A launched app is stopped by `locationd launch` as soon as it has acknowledged `didEnterBackground`, so it saves
 /// before that. The system's own request to save comes too late for this process.

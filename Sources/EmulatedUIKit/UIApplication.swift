@@ -26,7 +26,7 @@ import LocationService
     /// False: there is one scene.
     open var supportsMultipleScenes: Bool { false }
 
-    /// True: the device is never locked.
+    /// True: files stay available while the device is locked.
     open var isProtectedDataAvailable: Bool { true }
 
     /// Available, except in low power mode, which switches background refresh off.

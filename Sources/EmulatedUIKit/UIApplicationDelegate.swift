@@ -47,7 +47,7 @@ public import Foundation
     /// The preserved state is being restored.
     func application(_ application: UIApplication, didDecodeRestorableStateWith coder: NSCoder)
 
-    /// A URL is to be opened. Called by a test only (`Simulation.open(_:)`).
+    /// A URL is to be opened, by a scenario (`openURL`) or a test (`Simulation.open(_:)`).
     func application(
         _ app: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any]
     ) -> Bool

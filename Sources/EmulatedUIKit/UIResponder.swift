@@ -1,7 +1,7 @@
 public import Foundation
 
-/// The superclass of app delegates. There is no screen, and there are no events to respond to.
+/// The superclass of the app, its delegates, scenes, view controllers and views. There is no screen: no events arrive.
 @preconcurrency @MainActor open class UIResponder: NSObject {
-    /// Nil: there is no responder chain.
+    /// The next object in the responder chain; nil here, subclasses override it.
     open var next: UIResponder? { nil }
 }

@@ -15,7 +15,8 @@ import LocationModel
         case background = 2
     }
 
-    /// Why a scene is connected. Always empty: there are no URLs, shortcuts or activities.
+    /// Why a scene is connected. Always empty: there are no shortcuts or activities, and a URL that launches the app
+    /// comes with `scene(_:openURLContexts:)`.
     @preconcurrency @MainActor open class ConnectionOptions: NSObject {}
 
     /// The session that outlives the scene's connection, with its role and configuration.

@@ -25,9 +25,9 @@ open class UNNotificationSettings: NSObject {
     open var lockScreenSetting: UNNotificationSetting { setting }
     /// Whether urgent ones are shown although the user does not want to be disturbed.
     open var timeSensitiveSetting: UNNotificationSetting { setting }
-    /// For a moment, once the user has agreed.
+    /// Banners, once the user has agreed.
     open var alertStyle: UNAlertStyle { setting == .enabled ? .banner : .none }
-    /// Always: the device is never locked.
+    /// Always: there is no setting that hides them.
     open var showPreviewsSetting: UNShowPreviewsSetting { .always }
     /// False: there are no settings that could open the app's.
     open var providesAppNotificationSettings: Bool { false }

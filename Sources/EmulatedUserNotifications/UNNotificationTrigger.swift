@@ -28,12 +28,12 @@ open class UNNotificationTrigger: NSObject {
 /// The trigger of a notification from Apple's push service, of which there are none.
 open class UNPushNotificationTrigger: UNNotificationTrigger {}
 
-/// Fires so many seconds after it was scheduled.
+/// Fires an interval of time after it was scheduled.
 open class UNTimeIntervalNotificationTrigger: UNNotificationTrigger {
     /// Seconds from scheduling to the notification, and between repetitions.
     public let timeInterval: TimeInterval
 
-    /// After so many seconds, above 0; at least 60 if it repeats, otherwise this ends the program, as on iOS.
+    /// After an interval in seconds, above 0; at least 60 if it repeats, otherwise this ends the program, as on iOS.
     public init(timeInterval: TimeInterval, repeats: Bool) {
         precondition(timeInterval > 0, "time interval must be greater than 0")
         precondition(

@@ -31,11 +31,8 @@ final class SystemConnection {
             do throws(SystemError) {
                 remainder = remainder.dropFirst(try sendSome(of: remainder, to: descriptor))
             } catch {
-                switch error.code {
-                case EAGAIN: awaitReadiness(of: descriptor, .writable)
-                case EINTR: continue
-                default: return
-                }
+                guard error.code == EAGAIN else { return }
+                awaitReadiness(of: descriptor, .writable)
             }
         }
     }

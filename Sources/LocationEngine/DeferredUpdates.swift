@@ -52,8 +52,8 @@ extension LocationEngine {
         ofClientAt index: Int, metres: Double, seconds: Double, at now: Instant, into effects: inout Effects
     ) {
         endDeferral(ofClientAt: index, .canceled, into: &effects)
-        if let mistake = clients[index].reasonNotToDefer {
-            return effects.append(.notify(.deferralEnded(clients[index].id, mistake)))
+        if let reason = clients[index].reasonNotToDefer {
+            return effects.append(.notify(.deferralEnded(clients[index].id, reason)))
         }
         clients[index].deferral = DeferredUpdates(
             metres: metres, seconds: seconds, from: clients[index].lastDelivered?.coordinate, at: now)
@@ -69,7 +69,7 @@ extension LocationEngine {
 
     /// Ends the deferral if it is incompatible with the client's current requests.
     mutating func reviewDeferral(ofClientAt index: Int, into effects: inout Effects) {
-        if let mistake = clients[index].reasonNotToDefer { endDeferral(ofClientAt: index, mistake, into: &effects) }
+        if let reason = clients[index].reasonNotToDefer { endDeferral(ofClientAt: index, reason, into: &effects) }
     }
 
     /// Ends the deferral if its distance or time is reached.

@@ -39,10 +39,17 @@ extension DesiredAccuracy {
         ("100m", .hundredMeters), ("1km", .kilometer), ("3km", .threeKilometers), ("reduced", .reduced),
     ]
 
-    /// The accuracy with this name; nil if there is none.
+    /// The accuracy with this name, or with this radius in metres or kilometres: `250m`, `1.5km`. Nil if it is neither.
     public init?(named name: String) {
-        guard let found = DesiredAccuracy.named.first(where: { $0.name == name }) else { return nil }
-        self = found.accuracy
+        if let found = DesiredAccuracy.named.first(where: { $0.name == name }) {
+            self = found.accuracy
+            return
+        }
+        let isInKilometres = name.hasSuffix("km")
+        guard name.hasSuffix("m"), let number = Double(name.dropLast(isInKilometres ? 2 : 1)), number > 0,
+            number.isFinite
+        else { return nil }
+        self.init(rawValue: isInKilometres ? number * 1000 : number)
     }
 
     /// The name, or the radius in metres if there is no name: `best`, `100m`, `250m`.

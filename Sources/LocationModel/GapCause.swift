@@ -1,8 +1,8 @@
 /// Why the app receives no location at a moment; exactly one cause applies.
 ///
-/// A location passes several gates on its way to the app. The cause is the first closed one, in the order of the cases:
-/// an app that paused its updates and was suspended for that reason is ``paused``, because it would receive nothing if
-/// it were resumed.
+/// A location passes several checks on its way to the app. The cause is the first that fails, in the order of the
+/// cases: an app that paused its updates and was suspended for that reason is ``paused``, because it would receive
+/// nothing if it were resumed.
 public enum GapCause: Hashable, Sendable {
     /// The app has no process, or its process is being ended.
     case notRunning

@@ -16,7 +16,7 @@ package struct LocalTime: Sendable {
     private let rule: (@Sendable (Int64) -> Offset)?
 
     /// The local time of a zone.
-    /// - Parameter rule: the offset at so many seconds since 1970; nil for UTC.
+    /// - Parameter rule: the offset at a time in seconds since 1970; nil for UTC.
     package init(_ rule: (@Sendable (Int64) -> Offset)?) { self.rule = rule }
 
     package var isUTC: Bool { rule == nil }

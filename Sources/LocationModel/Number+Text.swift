@@ -28,7 +28,7 @@ extension Double {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// This number with at most so many decimals, none that are zero at the end.
+    /// This number with at most `decimals` decimals, none that are zero at the end.
     package func shortText(decimals: Int) -> String {
         var bytes: [UInt8] = []
         bytes.append(decimal: self, decimals: decimals)
@@ -75,7 +75,7 @@ extension Int {
 }
 
 extension BinaryInteger {
-    /// This number, which is not negative, with zeros in front up to so many digits.
+    /// This number, which is not negative, with zeros in front up to `digits` digits.
     package func text(digits: Int, radix: Int = 10, uppercase: Bool = false) -> String {
         let text = String(self, radix: radix, uppercase: uppercase)
         return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text

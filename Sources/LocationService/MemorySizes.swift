@@ -10,13 +10,13 @@ public struct MemorySizes: Hashable, Sendable {
     /// Other apps that are suspended, by name.
     public var otherApps: [String: Double] = [:]
 
-    /// Nothing takes any memory.
+    /// The app takes 0 MB, and there are no other apps.
     public init() {}
 }
 
 extension ServiceRuntime {
-    /// Frees so many megabytes: the largest suspended app is ended first, whoever's it is; then an app that runs in the
-    /// background; an app on the screen is only warned.
+    /// Frees `megabytes`: the largest suspended app is ended first, the app of the run or another one; then an app that
+    /// runs in the background; an app on the screen is only warned.
     ///
     /// Apple says that suspended apps are ended as needed, and that those that use much memory are ended first; the app
     /// of the run wins a tie.

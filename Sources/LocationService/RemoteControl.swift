@@ -104,7 +104,7 @@ public final class RemoteControl: Sendable {
 
     // MARK: The loop
 
-    /// Waits until the descriptor is ready, a command is sent, or so many nanoseconds have passed (nil: no limit); the
+    /// Waits until the descriptor is ready, a command is sent, or the nanoseconds have passed (nil: no limit); the
     /// instant in the wait is ignored. If the wait is not punctual, the kernel may add a thousandth of the time, up to
     /// a tenth of a second, so that one wake-up serves several timers: poll's own slack.
     /// - Returns: whether only a command or a client has ended the wait.

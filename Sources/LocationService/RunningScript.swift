@@ -58,7 +58,7 @@ struct RunningScript {
 }
 
 extension Instant {
-    /// The first instant, from this one on, that is so many seconds after midnight UTC.
+    /// The first instant, from this one on, at a time of day in seconds after midnight UTC.
     package func next(timeOfDay seconds: Double) -> Instant {
         let wait = seconds - timeOfDay.seconds
         return advanced(bySeconds: wait < 0 ? wait + 86_400 : wait)

@@ -4,14 +4,13 @@ public import LocationModel
 public struct Script: Hashable, Sendable {
     /// When a step happens. No step happens before the step above it.
     public enum Trigger: Hashable, Sendable {
-        /// So many seconds after the first epoch.
+        /// Seconds after the first epoch.
         case at(Double)
-        /// At the first instant, from the first epoch on, that is so many seconds after midnight UTC.
+        /// Seconds after midnight UTC: the first such instant, from the first epoch on.
         case timeOfDay(Double)
-        /// So many seconds after the step before it, or after the first epoch.
+        /// Seconds after the step before it, or after the first epoch.
         case after(Double)
-        /// So many seconds after the first such event, of those that come at least `since` seconds after the step before
-        /// it.
+        /// Seconds after the first such event, of those that come at least `since` seconds after the step before it.
         case event(EventPattern, since: Double, after: Double)
     }
 
@@ -28,10 +27,10 @@ public struct Script: Hashable, Sendable {
             self.stimulus = stimulus
         }
 
-        /// A stimulus, so many seconds after the first epoch.
+        /// A stimulus, `offset` seconds after the first epoch.
         public init(at offset: Double, _ stimulus: Stimulus) { self.init(.at(offset), stimulus) }
 
-        /// An event of the app's lifecycle, so many seconds after the first epoch.
+        /// An event of the app's lifecycle, `offset` seconds after the first epoch.
         public init(at offset: Double, _ event: LifecycleEvent) { self.init(at: offset, .app(event)) }
 
         /// Seconds after the first epoch, if that is what its time is counted from.

@@ -29,7 +29,7 @@ extension ServiceEvent {
         case .requestFailed: "! the requested location is not available"
         case .paused: "  location updates paused"
         case .deferralEnded(_, .completed): "  location updates are no longer deferred"
-        case .deferralEnded(_, let mistake): "! location updates are not deferred: \(mistake.rawValue)"
+        case .deferralEnded(_, let reason): "! location updates are not deferred: \(reason.rawValue)"
         case .denied: "! location updates are not permitted"
         case .authorization(let authorization): "● permission: \(authorization.text)"
         case .fault(.locationUnknown(let since)): "! no position since \(zone.timeOfDay(since))"

@@ -4,11 +4,11 @@ public import LocationModel
 public enum Speed: Hashable, Sendable {
     /// A virtual clock that jumps from event to event.
     case max
-    /// So many seconds of trace per second; 1 is real time.
+    /// Seconds of trace per second; 1 is real time.
     case factor(Double)
     /// Real time, for a receiver: deadlines pass whether or not fixes arrive.
     case live
-    /// As ``live``, but with a trace instead of a receiver: from this instant on, so many times faster than real time;
+    /// As ``live``, but with a trace instead of a receiver: from this instant on, `factor` times faster than real time;
     /// more than 0. While the app has a time limit (``ApplicationLifecycle/isTimed``), time passes in real time,
     /// because its process works in real time.
     case played(from: Instant, factor: Double)

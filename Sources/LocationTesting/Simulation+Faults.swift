@@ -27,8 +27,8 @@ extension Simulation {
     /// Memory is needed: a suspended app is removed without notice, one running in the background is terminated.
     @discardableResult public func pressMemory() -> EventLog { perform("memory is needed", .app(.memoryPressure)) }
 
-    /// So many megabytes are needed: the largest suspended app is ended first. The app has the size of its images and what
-    /// `DeviceConfiguration.memory` says, which names the other apps, too.
+    /// A number of megabytes is needed: the largest suspended app is ended first. The app has the size of its images
+    /// and what `DeviceConfiguration.memory` says, which names the other apps, too.
     @discardableResult public func pressMemory(megabytes: Double) -> EventLog {
         perform("\(megabytes) MB are needed", .memoryPressure(megabytes: megabytes))
     }

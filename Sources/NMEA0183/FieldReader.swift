@@ -4,9 +4,9 @@ import LocationModel
 ///
 /// A field that is empty or missing at the end is nil. One that cannot be read is rejected together with the sentence,
 /// because the fields may have shifted or been damaged; a well-formed value that cannot be, beside fields that can, is
-/// left out and counted (``discardValue()``). There are two readers: ``FastFields`` supports the usual shapes of fields and reads all digits of a
-/// field at once; ``StrictFields`` reads byte by byte, supports every shape, and alone decides what is malformed. Each
-/// layout is written once for both.
+/// left out and counted (``discardValue()``). There are two readers: ``FastFields`` supports the usual shapes of fields
+/// and reads all digits of a field at once; ``StrictFields`` reads byte by byte, supports every shape, and alone
+/// decides what is malformed. Each layout is written once for both.
 ///
 /// A reader stores only offsets and receives the bytes with each call, because a stored span would need a lifetime.
 protocol FieldReader {

@@ -103,7 +103,7 @@ enum Outcome {
     case proceed
     /// The sentence was emitted, and decoding stops.
     case stop
-    /// The sentence was emitted without so many impossible values.
+    /// The sentence was emitted without its impossible values, whose number this is.
     case reduced(NMEADecoder.Continuation, impossible: Int)
     /// A field value is not allowed by the standard.
     case malformed

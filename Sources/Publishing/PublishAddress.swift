@@ -7,20 +7,20 @@ package struct PublishAddress: Hashable, Sendable {
     /// The base topic, without slashes at its ends.
     package var topic: String
 
-    /// Why an address is none.
-    package struct Mistake: Error, Hashable, Sendable, CustomStringConvertible {
+    /// Why an address is invalid.
+    package struct SyntaxError: Error, Hashable, Sendable, CustomStringConvertible {
         package let description: String
     }
 
     /// - Parameter device: the last part of the topic if the address has none: the name of the machine
-    package init(_ text: String, device: String) throws(Mistake) {
+    package init(_ text: String, device: String) throws(SyntaxError) {
         let rest: Substring
         if text.hasPrefix("mqtt://") {
             (usesTLS, rest) = (false, text.dropFirst(7))
         } else if text.hasPrefix("mqtts://") {
             (usesTLS, rest) = (true, text.dropFirst(8))
         } else {
-            throw Mistake(description: "must begin with mqtt:// or mqtts://")
+            throw SyntaxError(description: "must begin with mqtt:// or mqtts://")
         }
         let parts = rest.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
         var authority = parts[0]
@@ -28,9 +28,9 @@ package struct PublishAddress: Hashable, Sendable {
             let name = String(authority[..<at])
             // Other users see the command line of a process.
             guard !name.contains(":") else {
-                throw Mistake(description: "must not contain a password; use --publish-password-file")
+                throw SyntaxError(description: "must not contain a password; use --publish-password-file")
             }
-            guard !name.isEmpty else { throw Mistake(description: "has no user before the @") }
+            guard !name.isEmpty else { throw SyntaxError(description: "has no user before the @") }
             user = name
             authority = authority[authority.index(after: at)...]
         }
@@ -38,7 +38,7 @@ package struct PublishAddress: Hashable, Sendable {
         if authority.hasPrefix("["), let bracket = authority.firstIndex(of: "]") {
             host = String(authority[authority.index(after: authority.startIndex)..<bracket])
             let after = authority[authority.index(after: bracket)...]
-            guard after.isEmpty || after.hasPrefix(":") else { throw Mistake(description: "has no valid host") }
+            guard after.isEmpty || after.hasPrefix(":") else { throw SyntaxError(description: "has no valid host") }
             portText = after.isEmpty ? nil : after.dropFirst()
         } else {
             let pieces = authority.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
@@ -46,12 +46,12 @@ package struct PublishAddress: Hashable, Sendable {
             portText = pieces.count == 2 ? pieces[1] : nil
         }
         guard !host.isEmpty, !host.contains(where: { $0.isWhitespace }) else {
-            throw Mistake(description: "has no valid host")
+            throw SyntaxError(description: "has no valid host")
         }
         port = usesTLS ? 8883 : 1883
         if let portText {
             guard let number = Int(portText), (1...65_535).contains(number) else {
-                throw Mistake(description: "has no valid port; 1 to 65535")
+                throw SyntaxError(description: "has no valid port; 1 to 65535")
             }
             port = number
         }
@@ -61,7 +61,7 @@ package struct PublishAddress: Hashable, Sendable {
         guard topic.utf8.count <= 200, !topic.contains(where: { "+#\0".contains($0) }), !topic.hasPrefix("$"),
             !topic.hasPrefix("/"), !topic.contains("//")
         else {
-            throw Mistake(
+            throw SyntaxError(
                 description: "has a topic with an empty part, +, # or a leading $, or with more than 200 bytes")
         }
     }

@@ -32,7 +32,7 @@ package struct PublishSession: ~Copyable {
     /// - Parameters:
     ///   - path: the track's directory
     ///   - now: the monotonic clock
-    ///   - onCommand: reads a command of the broker; nil if it is none
+    ///   - onCommand: parses a message of the broker; nil if it is not a command for this session
     package init(
         _ options: PublishOptions, track path: String, cursor: CursorFile, events: EventFile?, sent: NumberRanges,
         extent: Range<UInt64>, at now: Instant,
@@ -188,7 +188,7 @@ package struct PublishSession: ~Copyable {
     private mutating func handle(_ event: Publisher.Event, at now: Instant) {
         // An action may lead to an event; it comes after the actions before it.
         let isNested = !actions.isEmpty
-        // Nil while the disk is away: it is tried again.
+        // Nil while the disk is unavailable: it is tried again.
         let decided = publisher.handle(event, at: now) { range in try? queue.records(range) }
         actions += decided
         guard !isNested else { return }
@@ -265,7 +265,7 @@ package struct PublishSession: ~Copyable {
         for message in messages { send(message, to: "waypoint", retained: true) }
     }
 
-    /// Sends a message that is made anew with the next connection if it does not arrive.
+    /// Sends a message that is created again for the next connection if it does not arrive.
     private mutating func send(_ bytes: [UInt8], to suffix: String?, retained: Bool) {
         _ = try? connection?.publish(bytes, topic: topic(suffix), retained: retained)
     }

@@ -67,7 +67,7 @@ package final class PublishThread: Sendable {
     ///   - files: nil if they cannot be opened now, as on a full disk
     ///   - extent: the records that the track has
     ///   - openFiles: opens the files later, on this thread: nothing is sent before they note it
-    ///   - onCommand: reads a command of the broker, on this thread; nil if it is none for the connection
+    ///   - onCommand: parses a message of the broker, on this thread; nil if it is not a command for the session
     ///   - onFailure: called on this thread with why the connection has ended, and with nil when there is one
     package init(
         _ options: PublishOptions, track path: String, files: Files?, extent: Range<UInt64>,

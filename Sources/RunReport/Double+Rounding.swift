@@ -1,5 +1,5 @@
 extension Double {
-    /// This number with so many significant digits, so that a saved result does not carry digits that mean nothing.
+    /// This number with a number of significant digits, so that a saved result has no digits without a meaning.
     func rounded(digits: Int) -> Double {
         guard isFinite, self != 0 else { return self }
         var scale = 1.0

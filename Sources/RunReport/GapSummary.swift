@@ -38,7 +38,7 @@ package struct GapSummary: Codable, Hashable, Sendable {
         var seconds: Double { max(0, to.seconds(since: from)) }
     }
 
-    /// In the order of the gates that a location passes; seconds to the millisecond.
+    /// In the order of the checks that a location passes; seconds to the millisecond.
     package var totals: [Total]
     /// The longest spans, earliest first.
     package var longest: [Span]

@@ -30,7 +30,7 @@ package struct GeofenceMonitor: Sendable {
             geofences[index].isInside.toggle()
             crossings.append(
                 Crossing(
-                    place: geofences[index].geofence.name, direction: geofences[index].isInside ? .enter : .leave,
+                    place: geofences[index].geofence.name, direction: geofences[index].isInside ? .entered : .exited,
                     time: time))
         }
     }

@@ -1,4 +1,5 @@
 import Glibc
+import SystemCalls
 
 /// The ownership of a directory: a lock (flock) on a file in it, which contains the owner's process ID.
 ///
@@ -11,13 +12,11 @@ struct DirectoryLock: ~Copyable, Sendable {
 
     init(_ directory: borrowing OpenFile) throws(StateError) {
         let file = try directory.file(DirectoryLock.fileName, O_RDWR | O_CREAT)
-        while flock(file.descriptor, LOCK_EX | LOCK_NB) != 0 {
-            switch errno {
-            case EINTR: continue
-            case EWOULDBLOCK: throw .inUse(path: directory.path, by: DirectoryLock.holder(in: file))
-            case let code: throw .failed(path: directory.path, .lock, errno: code)
-            }
+        let isLocked: Bool
+        do throws(SystemError) { isLocked = try lockFile(file.descriptor) } catch {
+            throw .failed(path: directory.path, .lock, errno: error.code)
         }
+        guard isLocked else { throw .inUse(path: directory.path, by: DirectoryLock.holder(in: file)) }
         // Only for another process's error message, so errors such as a full disk are ignored.
         let number = Array("\(getpid())\n".utf8)
         try? file.write(number)
@@ -25,8 +24,7 @@ struct DirectoryLock: ~Copyable, Sendable {
         self.file = file
     }
 
-    // Unlocks explicitly, because a child that is just being started still holds the descriptor for a moment.
-    deinit { _ = flock(file.descriptor, LOCK_UN) }
+    deinit { unlockFile(file.descriptor) }
 
     /// The holder of the lock; nil if the file contains no process ID, or that of a process that no longer exists.
     private static func holder(in file: borrowing OpenFile) -> Int32? {

@@ -49,7 +49,7 @@ package struct OpenFile: ~Copyable, Sendable {
         return bytes
     }
 
-    /// Up to so many bytes from an offset on; fewer at the end of the file.
+    /// Up to `count` bytes from an offset on; fewer at the end of the file.
     package func read(_ count: Int, at offset: Int) throws(StateError) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: count)
         var read = 0
@@ -77,7 +77,7 @@ package struct OpenFile: ~Copyable, Sendable {
         }
     }
 
-    /// Shortens or extends the file to so many bytes.
+    /// Shortens or extends the file to a size in bytes.
     package func truncate(to size: Int) throws(StateError) {
         do throws(SystemError) { try truncateFile(descriptor, to: size) } catch {
             throw .failed(path: path, .write, errno: error.code)

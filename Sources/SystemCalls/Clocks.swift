@@ -1,9 +1,13 @@
 import CSystemCalls
 import Glibc
+package import LocationModel
 
 /// Nanoseconds of the monotonic clock, which cannot be set and stops while the machine sleeps: only differences are
 /// meaningful.
 package func monotonicNanoseconds() -> Int64 { nanoseconds(on: CLOCK_MONOTONIC) ?? 0 }
+
+/// The monotonic time; only differences are meaningful.
+package func monotonicTime() -> Instant { Instant(nanoseconds: monotonicNanoseconds()) }
 
 /// Nanoseconds since 1970 by the system clock, which may be set at any time.
 package func systemClockNanoseconds() -> Int64 { nanoseconds(on: CLOCK_REALTIME) ?? 0 }

@@ -70,12 +70,6 @@ package func age(ofFile descriptor: Int32) -> Double? {
     return birth >= year2020 && now >= birth ? Double(now - birth) : nil
 }
 
-/// Locks an open file for this process until it is closed (flock).
-/// - Returns: false if another process has locked it; true also if its file system has no locks.
-package func lock(_ descriptor: Int32) -> Bool {
-    retried { flock(descriptor, LOCK_EX | LOCK_NB) } == 0 || errno != EWOULDBLOCK
-}
-
 /// Identifies a file, whatever its names are, until it is removed.
 package struct FileIdentity: Hashable, Sendable {
     package let device: UInt64

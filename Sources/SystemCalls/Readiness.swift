@@ -47,6 +47,13 @@ package struct ReadyDescriptors: Sendable {
     return ReadyDescriptors(first: set.0.revents != 0, second: set.1.revents != 0, last: set.2.revents != 0)
 }
 
+extension SourceWait {
+    /// Waits for the descriptor, at most this many nanoseconds; the instant is ignored.
+    package func awaitReadiness(nanoseconds: Int64?) {
+        SystemCalls.awaitReadiness(of: descriptor ?? -1, readiness, nanoseconds: nanoseconds)
+    }
+}
+
 /// Sleeps for this many nanoseconds, or until a signal handler has run.
 package func sleep(nanoseconds: Int64) { awaitReadiness(of: -1, nanoseconds: max(0, nanoseconds)) }
 

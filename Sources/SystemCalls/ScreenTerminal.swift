@@ -60,8 +60,11 @@ package enum ScreenTerminal {
     /// input is readable.
     package static func keys() -> [UInt8]? {
         var bytes = [UInt8](repeating: 0, count: 64)
-        let count = unsafe read(STDIN_FILENO, &bytes, bytes.count)
-        if count < 0, errno == EINTR || errno == EAGAIN { return [] }
-        return count > 0 ? Array(bytes.prefix(count)) : nil
+        do throws(SystemError) {
+            let count = try readSome(into: &bytes, of: STDIN_FILENO)
+            return count > 0 ? Array(bytes.prefix(count)) : nil
+        } catch {
+            return error.code == EAGAIN ? [] : nil
+        }
     }
 }

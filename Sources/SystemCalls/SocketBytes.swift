@@ -15,26 +15,10 @@ package func sendSome(
     of bytes: ArraySlice<UInt8>, to descriptor: Int32, waits: Bool = true
 ) throws(SystemError) -> Int {
     let flags = Int32(MSG_NOSIGNAL) | (waits ? 0 : Int32(MSG_DONTWAIT))
-    let count = unsafe bytes.withUnsafeBytes { unsafe Glibc.send(descriptor, $0.baseAddress, $0.count, flags) }
-    return try checked(count)
-}
-
-/// Receives what is available on a non-blocking socket, at most so many bytes; empty if the peer has closed the
-/// connection.
-///
-/// - Throws: `EAGAIN` if no data is available.
-package func receive(atMost count: Int, of descriptor: Int32) throws(SystemError) -> [UInt8] {
-    var failure: SystemError?
-    // Uninitialized, because clearing the room would cost more than receiving a short request.
-    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { room, received in
-        received = retried { unsafe recv(descriptor, room.baseAddress, count, 0) }
-        if received < 0 {
-            failure = .last
-            received = 0
-        }
+    let count = unsafe bytes.withUnsafeBytes { bytes in
+        retried { unsafe Glibc.send(descriptor, bytes.baseAddress, bytes.count, flags) }
     }
-    if let failure { throw failure }
-    return bytes
+    return try checked(count)
 }
 
 /// Receives available bytes into a buffer, from the position `start` to its end.

@@ -45,7 +45,7 @@ package enum TimeZones {
         return digits.first?.isNumber ?? false
     }
 
-    /// Seconds by which local time is ahead of UTC at so many seconds since 1970, and its abbreviation.
+    /// Seconds by which local time is ahead of UTC at a time in seconds since 1970, and its abbreviation.
     package static func offset(at seconds: Int64) -> (seconds: Int, name: String) {
         var time = time_t(seconds)
         var local = unsafe tm()

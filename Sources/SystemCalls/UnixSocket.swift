@@ -41,7 +41,8 @@ package enum UnixSocket {
     ///
     /// - Throws: `EINVAL` after ``stopListening(_:)`` was called.
     package static func accept(_ listening: Int32) throws(SystemError) -> Int32 {
-        try checked(accept4(listening, nil, nil, Int32(SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)))
+        let flags = Int32(SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
+        return try checked(retried { accept4(listening, nil, nil, flags) })
     }
 
     /// Refuses every connection from now on, and ends ``accept(_:)`` on the thread on which it waits.

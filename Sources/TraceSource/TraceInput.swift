@@ -4,7 +4,8 @@ import TraceFormats
 
 /// The bytes of a trace: a file, a FIFO, standard input (`-`), or memory.
 ///
-/// What is compressed with gzip is decompressed. It never blocks: a FIFO is opened without waiting for its writer, and is read only if data is available.
+/// What is compressed with gzip is decompressed. It never blocks: a FIFO is opened without waiting for its writer, and
+/// is read only if data is available.
 struct TraceInput: ~Copyable {
     enum Outcome {
         /// This many bytes were read.

@@ -6,9 +6,9 @@ public import TraceFormats
 /// A recording as a source of fixes: a file, a FIFO, or standard input, in any of the formats of ``TraceFormat``, also
 /// compressed with gzip. Its content shows the format.
 ///
-/// It honours the demand: epochs of NMEA 0183 that are not needed are skipped without being decoded (``EpochSkipper``). A file's fix
-/// does not depend on what was skipped before it, except that a speed that no sentence contains is unknown if the
-/// previous epoch was skipped. The time is the receiver's own; the source neither reads a clock nor waits.
+/// It honours the demand: epochs of NMEA 0183 that are not needed are skipped without being decoded (``EpochSkipper``).
+/// A file's fix does not depend on what was skipped before it, except that a speed that no sentence contains is unknown
+/// if the previous epoch was skipped. The time is the receiver's own; the source neither reads a clock nor waits.
 public struct TraceSource: FixSource, ~Copyable {
     /// Bytes requested by one read.
     static let bufferSize = 256 * 1024

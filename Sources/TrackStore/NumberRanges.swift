@@ -59,8 +59,8 @@ package struct NumberRanges: Hashable, Sendable {
         return gaps
     }
 
-    /// Removes the smallest ranges beyond so many. What is not in the set is sent again, which receivers recognise;
-    /// something added to it would be lost.
+    /// Removes the smallest ranges until at most `count` are left. What is not in the set is sent again, which
+    /// receivers recognise; something added to it would be lost.
     package mutating func limit(to count: Int) {
         while ranges.count > count, let smallest = ranges.indices.min(by: { ranges[$0].count < ranges[$1].count }) {
             ranges.remove(at: smallest)

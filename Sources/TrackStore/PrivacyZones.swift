@@ -2,10 +2,10 @@ package import LocationModel
 
 /// Circles in which positions are rounded or not kept; applied before a position is stored or sent.
 ///
-/// Where positions are rounded, each becomes the middle of its cell of a grid that is the same for all: rows of so many metres of
-/// latitude from the equator, and in each row cells of as many metres of longitude from Greenwich (111 320 m a degree, times
-/// the cosine of the row's middle). The accuracy becomes at least the distance from the middle to a corner; altitude, speed and
-/// course are left out, because they tell more than the cell.
+/// Where positions are rounded, each becomes the middle of its cell of a grid that is the same for all: rows with the
+/// grid's size in metres of latitude from the equator, and in each row cells of as many metres of longitude from
+/// Greenwich (111 320 m a degree, times the cosine of the row's middle). The accuracy becomes at least the distance
+/// from the middle to a corner; altitude, speed and course are left out, because they reveal more than the cell.
 package struct PrivacyZones: Hashable, Sendable {
     /// A circle in which positions are rounded to a grid, or not kept.
     package struct Zone: Hashable, Sendable {

@@ -20,7 +20,7 @@ struct SegmentFile: Hashable, Comparable {
 
     init(first: UInt64, kind: Kind) { (self.first, self.kind) = (first, kind) }
 
-    /// Nil if a file with this name is none of the store's.
+    /// Nil if the name is not that of a segment.
     init?(name: String) {
         let parts = name.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 2, parts[0].utf8.count == 20, let first = UInt64(parts[0]),

@@ -5,8 +5,8 @@ import StateStore
 /// Appends positions to a track: a write for each, so that a kill loses nothing, and a sync once a minute, so that a loss
 /// of power costs at most that.
 ///
-/// When a file is full it is packed, and the oldest files are removed beyond the limits. While the disk is full or away,
-/// positions wait in memory, up to ``longestQueue``, and are written as soon as that is possible again.
+/// When a file is full it is packed, and the oldest files are removed beyond the limits. While the disk is full or
+/// unavailable, positions wait in memory, up to ``longestQueue``, and are written as soon as that is possible again.
 package struct TrackWriter: ~Copyable {
     /// How much is kept.
     package struct Limits: Hashable, Sendable {
@@ -141,7 +141,7 @@ package struct TrackWriter: ~Copyable {
         }
     }
 
-    /// Opens the directory again, without creating it: the place of a disk that is away is no place for its files.
+    /// Opens the directory again, without creating it: while its disk is not mounted, it would be on another one.
     private mutating func reopen() throws(TrackError) {
         do throws(StateError) { directory = try StateDirectory(path: path, creates: false) } catch {
             throw .storage(error)

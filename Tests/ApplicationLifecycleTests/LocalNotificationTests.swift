@@ -1,11 +1,12 @@
 import ApplicationLifecycle
 import LocationModel
+import TestSupport
 import Testing
 
 /// spec/app-lifecycle.md: "A local notification wakes an app only when the user confirms it."
 struct LocalNotificationTests {
     private func scheduled(_ identifier: String = "tea", at time: Double = 60) -> Event {
-        .scheduleNotification(LocalNotification(identifier, at: instant(time)))
+        .scheduleNotification(LocalNotification(identifier, at: at(time)))
     }
 
     @Test func `A notification is shown while the app is suspended, and the app stays suspended`() {
@@ -92,9 +93,9 @@ struct LocalNotificationTests {
         for number in 1...70 { app(scheduled("\(number)", at: 0)) }
         #expect(app.lifecycle.record.shownNotifications == (7...70).map { "\($0)" })
         let kept = LifecycleRecord(
-            scheduledNotifications: (0..<100).map { LocalNotification("\($0)", at: instant(Double(100 - $0))) },
+            scheduledNotifications: (0..<100).map { LocalNotification("\($0)", at: at(Double(100 - $0))) },
             shownNotifications: (0..<100).map { "\($0)" })
-        #expect(kept.scheduledNotifications.map { seconds(at: $0.time) } == (1...64).map { Double($0) })
+        #expect(kept.scheduledNotifications.map { $0.time.testSeconds } == (1...64).map { Double($0) })
         #expect(kept.shownNotifications.first == "36" && kept.shownNotifications.count == 64)
     }
 
@@ -133,7 +134,7 @@ struct LocalNotificationTests {
     @Test func `A notification that was due before the clock was set back is delivered`() {
         var lifecycle = SimulatedApp(after: .active + [scheduled(at: 5)]).lifecycle
         var effects: [Effect] = []
-        lifecycle.handle(.clockSet(from: instant(6)), at: instant(2), into: &effects)
+        lifecycle.handle(.clockSet(from: at(6)), at: at(2), into: &effects)
         #expect(effects.withoutWakes == [.notify(.notification("tea", isShown: false))])
     }
 

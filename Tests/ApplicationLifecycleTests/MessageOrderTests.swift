@@ -4,11 +4,6 @@ import Testing
 
 /// The rows of spec/app-lifecycle.md, "Message order", each from the launch on; the last effects are compared.
 struct MessageOrderTests {
-    private func effects(after before: [Event], _ events: Event...) -> [Effect] {
-        var app = SimulatedApp(after: before)
-        return events.flatMap { app($0) }
-    }
-
     @Test func `A launch to the foreground sends willFinishLaunching, didFinishLaunching and didBecomeActive`() {
         #expect(
             effects(after: [], .launch, .activate) == [

@@ -1,5 +1,6 @@
 import ApplicationLifecycle
 import LocationModel
+import TestSupport
 import Testing
 
 /// An event that makes no sense in the current state changes nothing.
@@ -25,7 +26,7 @@ struct NonsenseEventTests {
     private static let events: [Event] =
         [
             .launch, .activate, .interrupt, .home, .enterForeground, .quit, .confirmNotification("a"),
-            .locationEvent(.visit), .memoryWarning, .memoryPressure, .timePasses, .clockSet(from: instant(0)),
+            .locationEvent(.visit), .memoryWarning, .memoryPressure, .timePasses, .clockSet(from: at(0)),
             .locationEventHandled, .keepRunning(true), .keepRunning(false), .beginBackgroundTask(name: "a"),
             .endBackgroundTask(1), .cancelNotification("a"), .exit, .crash,
         ] + Message.allCases.map { .returned(from: $0) }

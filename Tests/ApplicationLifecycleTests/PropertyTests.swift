@@ -26,7 +26,7 @@ struct PropertyTests {
         var lifecycle = ApplicationLifecycle(profile: sequence.profile, app: sequence.app)
         for step in sequence.steps {
             var effects: [Effect] = []
-            lifecycle.handle(step.event, at: instant(step.time), into: &effects)
+            lifecycle.handle(step.event, at: at(step.time), into: &effects)
             #expect(effects == step.effects)
         }
     }
@@ -45,12 +45,12 @@ struct PropertyTests {
         for step in sequence.steps {
             while now < step.time {
                 now = min(step.time, now + generator.uniform() * 10)
-                punctual.handle(.timePasses, at: instant(now), into: &punctualEffects)
+                punctual.handle(.timePasses, at: at(now), into: &punctualEffects)
             }
-            punctual.handle(step.event, at: instant(now), into: &punctualEffects)
-            if step.event != .timePasses { late.handle(step.event, at: instant(now), into: &lateEffects) }
+            punctual.handle(step.event, at: at(now), into: &punctualEffects)
+            if step.event != .timePasses { late.handle(step.event, at: at(now), into: &lateEffects) }
         }
-        late.handle(.timePasses, at: instant(now), into: &lateEffects)
+        late.handle(.timePasses, at: at(now), into: &lateEffects)
         #expect(punctualEffects.withoutWakes == lateEffects.withoutWakes)
         #expect(punctual.state == late.state)
     }
@@ -72,12 +72,12 @@ struct PropertyTests {
             }
             if generator.uniform() < 0.1 {
                 let by = Double(Int.random(in: -1_000_000...1_000_000, using: &generator))
-                let before = instant(step.time + shift)
+                let before = at(step.time + shift)
                 shift += by
-                shifted.handle(.clockSet(from: before), at: instant(step.time + shift), into: &shiftedEffects)
+                shifted.handle(.clockSet(from: before), at: at(step.time + shift), into: &shiftedEffects)
             }
-            plain.handle(step.event, at: instant(step.time), into: &plainEffects)
-            shifted.handle(step.event, at: instant(step.time + shift), into: &shiftedEffects)
+            plain.handle(step.event, at: at(step.time), into: &plainEffects)
+            shifted.handle(step.event, at: at(step.time + shift), into: &shiftedEffects)
         }
         #expect(plainEffects.withoutWakes == shiftedEffects.withoutWakes)
     }
@@ -86,9 +86,9 @@ struct PropertyTests {
         var lifecycle = ApplicationLifecycle()
         var effects: [Effect] = []
         for event in [.launch, .returned(from: .didFinishLaunching), .activate, .home] as [Event] {
-            lifecycle.handle(event, at: instant(100), into: &effects)
+            lifecycle.handle(event, at: at(100), into: &effects)
         }
-        lifecycle.handle(.returned(from: .willResignActive), at: instant(50), into: &effects)
-        #expect(effects.last == .wake(instant(105)))
+        lifecycle.handle(.returned(from: .willResignActive), at: at(50), into: &effects)
+        #expect(effects.last == .wake(at(105)))
     }
 }

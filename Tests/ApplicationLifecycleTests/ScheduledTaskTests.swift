@@ -1,11 +1,12 @@
 import ApplicationLifecycle
 import LocationModel
+import TestSupport
 import Testing
 
 /// Scheduled work, started in the background when its time has come.
 struct ScheduledTaskTests {
     private func schedule(_ name: String, at seconds: Double) -> Event {
-        .scheduleTask(ScheduledTask(name, notBefore: instant(seconds)))
+        .scheduleTask(ScheduledTask(name, notBefore: at(seconds)))
     }
 
     @Test func `A suspended app is woken for a scheduled task at its time, and suspended when it has ended it`() {

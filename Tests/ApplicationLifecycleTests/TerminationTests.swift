@@ -4,11 +4,6 @@ import Testing
 
 /// How a process ends: what the app receives, and the recorded reason.
 struct TerminationTests {
-    private func effects(after before: [Event], _ events: Event...) -> [Effect] {
-        var app = SimulatedApp(after: before)
-        return events.flatMap { app($0) }
-    }
-
     @Test(arguments: [[.launch], .active] as [[Event]])
     func `Memory pressure warns an app in the foreground, which stays`(events: [Event]) {
         #expect(effects(after: events, .memoryPressure) == [.message(.didReceiveMemoryWarning)])

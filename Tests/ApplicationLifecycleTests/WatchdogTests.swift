@@ -1,5 +1,6 @@
 import ApplicationLifecycle
 import LocationModel
+import TestSupport
 import Testing
 
 /// The rows of spec/app-lifecycle.md, "Time limits", and the consequences of exceeding them.
@@ -144,19 +145,21 @@ struct WatchdogTests {
     @Test func `A limit that had passed before the clock was set has its consequence`() {
         var app = ApplicationLifecycle()
         var effects: [Effect] = []
-        for event in .suspended as [Event] { app.handle(event, at: instant(0), into: &effects) }
-        app.handle(.returned(from: .didFinishLaunching), at: instant(0), into: &effects)
-        app.handle(.clockSet(from: instant(6)), at: instant(2), into: &effects)
+        for event in .suspended as [Event] { app.handle(event, at: at(0), into: &effects) }
+        app.handle(.returned(from: .didFinishLaunching), at: at(0), into: &effects)
+        app.handle(.clockSet(from: at(6)), at: at(2), into: &effects)
         #expect(app.state == .notRunning)
     }
 
     @Test func `Limits stay inside the range of instants when the clock is set`() {
         var app = ApplicationLifecycle()
         var effects: [Effect] = []
-        let start = Instant(nanoseconds: .min)
-        app.handle(.launch, at: instant(-100), into: &effects)
-        app.handle(.returned(from: .didFinishLaunching), at: instant(-100), into: &effects)
-        app.handle(.clockSet(from: instant(0)), at: start, into: &effects)
+        // A shift from 2026 would not fit into 64 bits.
+        let (before, start) = (Instant(nanoseconds: 0), Instant(nanoseconds: .min))
+        let launch = before.advanced(bySeconds: -100)
+        app.handle(.launch, at: launch, into: &effects)
+        app.handle(.returned(from: .didFinishLaunching), at: launch, into: &effects)
+        app.handle(.clockSet(from: before), at: start, into: &effects)
         #expect(app.secondsExecuted(at: start.advanced(bySeconds: 50)) == 50)
     }
 
@@ -164,9 +167,10 @@ struct WatchdogTests {
     func `A clock that is set to the ends of time leaves limits that still pass`(nanoseconds: Int64) {
         var lifecycle = ApplicationLifecycle()
         var effects: [Effect] = []
-        let end = Instant(nanoseconds: nanoseconds)
-        for event in [.launch, .activate, .home] as [Event] { lifecycle.handle(event, at: instant(0), into: &effects) }
-        lifecycle.handle(.clockSet(from: instant(0)), at: end, into: &effects)
+        // A shift from 2026 would not fit into 64 bits.
+        let (before, end) = (Instant(nanoseconds: 0), Instant(nanoseconds: nanoseconds))
+        for event in [.launch, .activate, .home] as [Event] { lifecycle.handle(event, at: before, into: &effects) }
+        lifecycle.handle(.clockSet(from: before), at: end, into: &effects)
         lifecycle.handle(.timePasses, at: end.advanced(bySeconds: 60), into: &effects)
         #expect(lifecycle.state == .notRunning)
     }

@@ -8,13 +8,11 @@ struct CPULedgerTests {
         CPUUsage(processNanoseconds: milliseconds * 1_000_000, instructions: milliseconds * 1000)
     }
 
-    private func time(_ seconds: Int64) -> Instant { Instant(nanoseconds: seconds * 1_000_000_000) }
-
     @Test func `A difference is counted in the state that ends`() {
-        var ledger = CPULedger(.active, at: reading(10), time: time(0))
-        ledger.enter(.background, at: reading(110), time: time(60))
-        ledger.enter(.active, at: reading(115), time: time(660))
-        let report = ledger.closed(at: reading(215), time: time(720))
+        var ledger = CPULedger(.active, at: reading(10), time: at(0))
+        ledger.enter(.background, at: reading(110), time: at(60))
+        ledger.enter(.active, at: reading(115), time: at(660))
+        let report = ledger.closed(at: reading(215), time: at(720))
 
         #expect(report[.active].usage.processNanoseconds == 200_000_000)
         #expect(report[.active].usage.instructions == 200_000)
@@ -29,14 +27,13 @@ struct CPULedgerTests {
     }
 
     @Test func `Nothing is lost and nothing is counted twice`() {
-        var ledger = CPULedger(.notRunning, at: reading(7), time: time(0))
+        var ledger = CPULedger(.notRunning, at: reading(7), time: at(0))
         var generator = SeededGenerator(seed: 1)
         var now: Int64 = 7
         for second in 1...1000 {
             now += Int64.random(in: 0...20, using: &generator)
             ledger.enter(
-                ApplicationState.allCases.randomElement(using: &generator)!, at: reading(now), time: time(Int64(second))
-            )
+                ApplicationState.allCases.randomElement(using: &generator)!, at: reading(now), time: at(Double(second)))
         }
         #expect(ledger.total.usage == reading(now) - reading(7))
         #expect(ledger.total.seconds == 1000)
@@ -58,9 +55,9 @@ struct CPULedgerTests {
     }
 
     @Test func `Time that goes back adds no seconds`() {
-        var ledger = CPULedger(.active, at: reading(0), time: time(100))
-        ledger.enter(.background, at: reading(1), time: time(40))
-        ledger.enter(.active, at: reading(2), time: time(70))
+        var ledger = CPULedger(.active, at: reading(0), time: at(100))
+        ledger.enter(.background, at: reading(1), time: at(40))
+        ledger.enter(.active, at: reading(2), time: at(70))
         #expect(ledger[.active].seconds == 0)
         #expect(ledger[.background].seconds == 30)
     }

@@ -72,13 +72,9 @@ private final class Recorder: NSObject, Sendable {
         return (phone, try #require(phone.application.delegate as? AppDelegate))
     }
 
-    private func scoped<Result>(_ phone: Phone, _ body: () throws -> Result) rethrows -> Result {
-        try Device.$scoped.withValue(phone.device, operation: body)
-    }
-
     @Test func `A timer fires as the time is advanced, until it is invalidated`() throws {
         let (phone, app) = try phone()
-        let timer = scoped(phone) { app.start(every: 0.5) }
+        let timer = phone.scoped { app.start(every: 0.5) }
         try phone.wait(10)
         #expect(app.ticks == 20)
         #expect(timer.isValid && timer.timeInterval == 0.5)
@@ -89,7 +85,7 @@ private final class Recorder: NSObject, Sendable {
 
     @Test func `A timer stops while the app is suspended, and ends with its process`() throws {
         let (phone, app) = try phone()
-        _ = scoped(phone) { app.start(every: 1) }
+        _ = phone.scoped { app.start(every: 1) }
         try phone.wait(2.5)
         phone(.home)
         try phone.wait(100)
@@ -107,19 +103,19 @@ private final class Recorder: NSObject, Sendable {
     @Test func `A timer that does not repeat fires once`() throws {
         let (phone, _) = try phone()
         let count = Atomic<Int>(0)
-        let timer = scoped(phone) {
+        let timer = phone.scoped {
             AppTimer(timeInterval: 3, repeats: false) { _ in count.add(1, ordering: .relaxed) }
         }
         try phone.wait(10)
         #expect(count.load(ordering: .relaxed) == 0, "it was not scheduled")
-        scoped(phone) { RunLoop.main.add(timer, forMode: .common) }
+        phone.scoped { RunLoop.main.add(timer, forMode: .common) }
         try phone.wait(10)
         #expect(count.load(ordering: .relaxed) == 1 && !timer.isValid)
     }
 
     @Test func `An animation ends after its duration`() throws {
         let (phone, app) = try phone()
-        scoped(phone) { app.animate(for: 0.5) }
+        phone.scoped { app.animate(for: 0.5) }
         try phone.wait(0.4)
         #expect(app.animations.isEmpty)
         try phone.wait(0.2)
@@ -128,7 +124,7 @@ private final class Recorder: NSObject, Sendable {
 
     @Test func `An animation ends early when the app enters the background`() throws {
         let (phone, app) = try phone()
-        scoped(phone) { app.animate(for: 60) }
+        phone.scoped { app.animate(for: 60) }
         phone(.interrupt)
         #expect(app.animations.isEmpty)
         phone(.home)
@@ -137,7 +133,7 @@ private final class Recorder: NSObject, Sendable {
 
     @Test func `A chain of animations that no flag ends does not stop the time`() throws {
         let (phone, app) = try phone()
-        scoped(phone) { app.animate(for: 0.5, again: true) }
+        phone.scoped { app.animate(for: 0.5, again: true) }
         phone(.home)
         #expect(!app.animations.isEmpty && !app.animations.contains(true))
         try phone.wait(60)
@@ -148,7 +144,7 @@ private final class Recorder: NSObject, Sendable {
 
     @Test func `The main queue's blocks run after what the app is doing, and delays are virtual`() throws {
         let (phone, app) = try phone()
-        scoped(phone) { app.workLater() }
+        phone.scoped { app.workLater() }
         #expect(app.later == ["now"])
         try phone.wait(1)
         #expect(app.later == ["now", "block"])
@@ -158,7 +154,7 @@ private final class Recorder: NSObject, Sendable {
 
     @Test func `The operations of the main queue run after what the app is doing`() throws {
         let (phone, app) = try phone()
-        scoped(phone) { app.addOperations() }
+        phone.scoped { app.addOperations() }
         #expect(app.later == ["now"])
         try phone.wait(1)
         #expect(app.later == ["now", "block", "operation"])
@@ -167,14 +163,14 @@ private final class Recorder: NSObject, Sendable {
 
     @Test func `An operation of the main queue runs after the one that it depends on, in the test's time`() throws {
         let (phone, app) = try phone()
-        scoped(phone) { app.addDependentOperations() }
+        phone.scoped { app.addDependentOperations() }
         try phone.wait(1)
         #expect(app.later == ["first", "second"])
     }
 
     @Test func `Operations of the main queue can be cancelled; it cannot be suspended`() throws {
         let (phone, app) = try phone()
-        scoped(phone) {
+        phone.scoped {
             app.addDependentOperations()
             OperationQueue.main.cancelAllOperations()
             OperationQueue.main.isSuspended = true
@@ -205,7 +201,7 @@ private final class Recorder: NSObject, Sendable {
     @Test func `A timer of another object runs in the app's time, too`() throws {
         let (phone, _) = try phone()
         let recorder = Recorder()
-        let timer = scoped(phone) { recorder.start() }
+        let timer = phone.scoped { recorder.start() }
         try phone.wait(10)
         #expect(recorder.ticks.load(ordering: .relaxed) == 10)
         timer.invalidate()
@@ -214,7 +210,7 @@ private final class Recorder: NSObject, Sendable {
     @Test func `The time does not continue before what runs on other queues has ended`() throws {
         let (phone, app) = try phone()
         for _ in 0..<20 {
-            scoped(phone) { app.workElsewhere() }
+            phone.scoped { app.workElsewhere() }
             try phone.wait(1)
         }
         #expect(app.later == [String](repeating: "other", count: 20))

@@ -60,10 +60,6 @@ private final class AppDelegate: UIResponder, UIApplicationDelegate {
         return (phone, try #require(phone.application.delegate as? AppDelegate))
     }
 
-    private func scoped<Result>(_ phone: Phone, _ body: () throws -> Result) rethrows -> Result {
-        try Device.$scoped.withValue(phone.device, operation: body)
-    }
-
     @Test func `At a launch by the user the app is inactive from its first message on`() throws {
         let (_, app) = try phone()
         #expect(app.log == ["will: state 1", "state 1"])
@@ -71,7 +67,7 @@ private final class AppDelegate: UIResponder, UIApplicationDelegate {
 
     @Test func `The device is a phone that is held upright`() throws {
         let (phone, app) = try phone()
-        scoped(phone) {
+        phone.scoped {
             #expect(UIDevice.current.userInterfaceIdiom == .phone)
             #expect(UIDevice.current.orientation.isPortrait && !UIDevice.current.orientation.isFlat)
         }
@@ -80,7 +76,7 @@ private final class AppDelegate: UIResponder, UIApplicationDelegate {
 
     @Test func `The device has a name, a system and an identifier`() throws {
         let (phone, _) = try phone { $0.profile = .iOS7to12 }
-        scoped(phone) {
+        phone.scoped {
             let device = UIDevice.current
             #expect(device.systemName == "iOS" && device.systemVersion == "12.0" && device.name == "iPhone")
             #expect(device.identifierForVendor != nil && device.identifierForVendor == device.identifierForVendor)
@@ -103,9 +99,9 @@ private final class AppDelegate: UIResponder, UIApplicationDelegate {
             "A/type": "Battery", "A/scope": "Device", "A/capacity": "10",
         ])
         let (phone, _) = try phone { $0.powerSupplies = scratch.path(".") }
-        let device = scoped(phone) { UIDevice.current }
+        let device = phone.scoped { UIDevice.current }
         #expect(device.batteryLevel == -1)
-        scoped(phone) { device.isBatteryMonitoringEnabled = true }
+        phone.scoped { device.isBatteryMonitoringEnabled = true }
         #expect(device.batteryLevel == 0.8 && device.batteryState == .unplugged)
 
         var changes: [String] = []
@@ -119,13 +115,13 @@ private final class AppDelegate: UIResponder, UIApplicationDelegate {
         try write(["BAT0/status": "Charging"])
         try phone.wait(61)
         #expect(device.batteryState == .charging && changes == ["UIDeviceBatteryStateDidChangeNotification"])
-        scoped(phone) { device.isBatteryMonitoringEnabled = false }
+        phone.scoped { device.isBatteryMonitoringEnabled = false }
         #expect(device.batteryLevel == -1)
     }
 
     @Test func `A registration for remote notifications fails`() throws {
         let (phone, app) = try phone()
-        scoped(phone) { phone.application.registerForRemoteNotifications() }
+        phone.scoped { phone.application.registerForRemoteNotifications() }
         try phone.wait(0)
         #expect(app.log.last == "error 3000" && !phone.application.isRegisteredForRemoteNotifications)
     }
@@ -134,7 +130,7 @@ private final class AppDelegate: UIResponder, UIApplicationDelegate {
         let (phone, app) = try phone()
         let settings = try #require(URL(string: UIApplication.openSettingsURLString))
         let page = try #require(URL(string: "https://example.org"))
-        scoped(phone) {
+        phone.scoped {
             #expect(phone.application.canOpenURL(settings))
             #expect(!phone.application.canOpenURL(page))
         }
@@ -143,7 +139,7 @@ private final class AppDelegate: UIResponder, UIApplicationDelegate {
 
     @Test func `A local notification reaches the app in the foreground, and launches it by a tap`() throws {
         let (phone, app) = try phone()
-        scoped(phone) {
+        phone.scoped {
             let notification = UILocalNotification()
             notification.fireDate = Date(timeIntervalSinceNow: 60)
             notification.alertBody = "tea"
@@ -155,7 +151,7 @@ private final class AppDelegate: UIResponder, UIApplicationDelegate {
         try phone.wait(61)
         #expect(app.log.last == "received tea 7")
 
-        scoped(phone) {
+        phone.scoped {
             let notification = UILocalNotification()
             notification.fireDate = Date(timeIntervalSinceNow: 60)
             notification.alertBody = "cake"
@@ -172,7 +168,7 @@ private final class AppDelegate: UIResponder, UIApplicationDelegate {
 
     @Test func `A notification is repeated by a unit of the calendar, and sets the badge`() throws {
         let (phone, app) = try phone()
-        scoped(phone) {
+        phone.scoped {
             let types = UIUserNotificationSettings(types: [.alert, .badge], categories: nil)
             phone.application.registerUserNotificationSettings(types)
             let notification = UILocalNotification()
@@ -185,7 +181,7 @@ private final class AppDelegate: UIResponder, UIApplicationDelegate {
         }
         try phone.wait(0)
         #expect(app.log.last == "may notify: 5")
-        #expect(scoped(phone) { phone.application.currentUserNotificationSettings?.types } == [.alert, .badge])
+        #expect(phone.scoped { phone.application.currentUserNotificationSettings?.types } == [.alert, .badge])
         try phone.wait(3_600 + 61)
         #expect(app.log.count { $0 == "received stretch " } == 2)
         phone(.home)
@@ -195,14 +191,14 @@ private final class AppDelegate: UIResponder, UIApplicationDelegate {
 
     @Test func `A suspended app with the background mode fetches now and then`() throws {
         let (phone, app) = try phone()
-        scoped(phone) {
+        phone.scoped {
             phone.application.setMinimumBackgroundFetchInterval(UIApplication.backgroundFetchIntervalMinimum)
         }
         phone(.home)
         try phone.wait(3700)
         #expect(app.fetches == 4 && phone.device.snapshot.state == .suspended)
         let (other, without) = try self.phone { $0.info.hasFetchBackgroundMode = false }
-        scoped(other) { other.application.setMinimumBackgroundFetchInterval(0) }
+        other.scoped { other.application.setMinimumBackgroundFetchInterval(0) }
         other(.home)
         try other.wait(3700)
         #expect(without.fetches == 0)
@@ -217,7 +213,7 @@ private final class AppDelegate: UIResponder, UIApplicationDelegate {
             forName: UIApplication.backgroundRefreshStatusDidChangeNotification, object: application, queue: nil
         ) { _ in MainActor.assumeIsolated { statuses.append(application.backgroundRefreshStatus) } }
         defer { NotificationCenter.default.removeObserver(observer) }
-        scoped(phone) { application.setMinimumBackgroundFetchInterval(0) }
+        phone.scoped { application.setMinimumBackgroundFetchInterval(0) }
         phone.device.send(.lowPowerMode(true))
         phone(.home)
         try phone.wait(3700)
@@ -235,7 +231,7 @@ private final class AppDelegate: UIResponder, UIApplicationDelegate {
     @Test func `With the background mode voip a suspended app is woken every ten minutes or later`() throws {
         let (phone, app) = try phone { $0.profile = .iOS4to6 }
         let calls = Calls()
-        scoped(phone) {
+        phone.scoped {
             #expect(!phone.application.setKeepAliveTimeout(599) { calls.count += 1 })
             #expect(phone.application.setKeepAliveTimeout(600) { calls.count += 1 })
         }
@@ -243,12 +239,12 @@ private final class AppDelegate: UIResponder, UIApplicationDelegate {
         try phone.wait(1900)
         #expect(calls.count == 3 && phone.device.snapshot.state == .suspended)
         phone(.enterForeground, .activate)
-        scoped(phone) { phone.application.clearKeepAliveTimeout() }
+        phone.scoped { phone.application.clearKeepAliveTimeout() }
         phone(.home)
         try phone.wait(1900)
         #expect(calls.count == 3)
         let (other, _) = try self.phone { $0.info.hasVoIPBackgroundMode = false }
-        scoped(other) { #expect(!other.application.setKeepAliveTimeout(600)) }
+        other.scoped { #expect(!other.application.setKeepAliveTimeout(600)) }
         withExtendedLifetime(app) {}
     }
 

@@ -33,7 +33,16 @@ struct DesiredAccuracyTests {
         for (name, accuracy) in DesiredAccuracy.named {
             #expect(DesiredAccuracy(named: name) == accuracy && accuracy.name == name)
         }
-        #expect(DesiredAccuracy(named: "good") == nil)
+    }
+
+    @Test(
+        arguments: [
+            ("250m", 250), ("1.5km", 1500), ("0.5m", 0.5), ("250", nil), ("good", nil), ("m", nil), ("km", nil),
+            ("0m", nil),
+            ("-5m", nil), ("infm", nil), ("nankm", nil), ("25 m", nil), ("", nil),
+        ] as [(String, Double?)])
+    func `Any other is found by its radius in metres or kilometres`(text: String, metres: Double?) {
+        #expect(DesiredAccuracy(named: text)?.rawValue == metres)
     }
 
     @Test(arguments: [(250, "250m"), (0.4, "0m"), (-7, "-7m"), (1e300, "1e+300m"), (.infinity, "infm")])

@@ -1,4 +1,3 @@
-import Foundation
 import TestSupport
 import Testing
 
@@ -21,8 +20,8 @@ struct DocumentationTests {
     ]
 
     @Test(arguments: pages) func `The code in the articles is compiled`(page: String) throws {
-        let sources = try Self.compiled.map { try lines(of: $0) }
-        var text = try lines(of: page)[...]
+        let sources = try Self.compiled.map { try Documentation.lines(of: $0) }
+        var text = try Documentation.lines(of: page)[...]
         var count = 0
         while let begin = text.firstIndex(of: "```swift") {
             let rest = text[(begin + 1)...]
@@ -35,11 +34,6 @@ struct DocumentationTests {
             count += 1
         }
         #expect(count > 0)
-    }
-
-    private func lines(of file: String) throws -> [String] {
-        try String(contentsOf: PackageFiles.root.appending(path: file), encoding: .utf8)
-            .split(separator: "\n", omittingEmptySubsequences: false).map { $0.trimmingCharacters(in: .whitespaces) }
     }
 }
 

@@ -16,29 +16,25 @@ struct DocumentationTests {
         // end
     }
 
-    private func lines(_ text: String, after start: String, before end: String) throws -> [String] {
-        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map {
-            $0.trimmingCharacters(in: .whitespaces)
-        }
+    private func lines(of path: String, after start: String, before end: String) throws -> [String] {
+        let lines = try Documentation.lines(of: path)
         let first = try #require(lines.firstIndex(of: start)) + 1
         return Array(lines[first..<(try #require(lines[first...].firstIndex(of: end)))])
     }
 
     @Test func `The example in the documentation is this test's code`() throws {
-        let page = try String(
-            contentsOf: PackageFiles.root.appending(path: "Sources/NMEA0183/NMEA0183.docc/NMEA0183.md"), encoding: .utf8
-        )
-        let code = try String(contentsOf: URL(filePath: #filePath), encoding: .utf8)
-        let shown = try lines(page, after: "```swift", before: "```")
-        #expect(try shown == lines(code, after: "// begin", before: "// end"))
+        let page = "Sources/NMEA0183/NMEA0183.docc/NMEA0183.md"
+        let test = "Tests/NMEA0183Tests/DocumentationTests.swift"
+        let shown = try lines(of: page, after: "```swift", before: "```")
+        #expect(try shown == lines(of: test, after: "// begin", before: "// end"))
     }
 
     @Test func `The example in the documentation prints every fix of a file`() throws {
         var printed: [String] = []
-        try example(PackageFiles.root.appending(path: "Traces/walk.nmea").path) { time, coordinate in
+        try example(PackageFiles.trace("walk")) { time, coordinate in
             printed.append("\(time) \(coordinate)")
         }
-        let log = try Data(contentsOf: PackageFiles.root.appending(path: "Traces/walk.nmea"))
-        #expect(printed.count == fixes(of: [UInt8](log)).fixes.count && printed.count > 1000)
+        let log = try PackageFiles.bytes(of: PackageFiles.trace("walk"))
+        #expect(printed.count == fixes(of: log).fixes.count && printed.count > 1000)
     }
 }

@@ -4,16 +4,7 @@ import TestSupport
 import Testing
 
 /// The values of an epoch's fix. `@` stands for the time in the bodies.
-struct EpochAssemblerTests {
-    private static let (day, rmc, gga) = (SampleEpochs.day, SampleEpochs.rmc, SampleEpochs.gga)
-    private static let vtg = SampleEpochs.vtg
-
-    private func instant(_ hour: Int, _ minute: Int, _ second: Int, nanosecond: Int = 0) -> Instant {
-        SampleEpochs.instant(hour, minute, second, nanosecond: nanosecond)
-    }
-
-    private func epochs(_ times: [String], _ bodies: [String]) -> [String] { SampleEpochs.epochs(times, bodies) }
-
+struct EpochAssemblerTests: SampleEpochs {
     @Test func `The sentences of one time are joined into one fix`() throws {
         let (fixes, counts) = fixes(
             of: log(

@@ -4,16 +4,7 @@ import TestSupport
 import Testing
 
 /// The times of epochs, and when a fix is emitted. `@` stands for the time in the bodies.
-struct EpochTimingTests {
-    private static let (day, rmc, gga) = (SampleEpochs.day, SampleEpochs.rmc, SampleEpochs.gga)
-    private static let vtg = SampleEpochs.vtg
-
-    private func instant(_ hour: Int, _ minute: Int, _ second: Int, nanosecond: Int = 0) -> Instant {
-        SampleEpochs.instant(hour, minute, second, nanosecond: nanosecond)
-    }
-
-    private func epochs(_ times: [String], _ bodies: [String]) -> [String] { SampleEpochs.epochs(times, bodies) }
-
+struct EpochTimingTests: SampleEpochs {
     /// Ten consecutive seconds.
     private let seconds = (0..<10).map { "12000\($0).00" }
     /// Enough epochs to learn a receiver's behaviour.

@@ -1,5 +1,6 @@
 import Foundation
 import LocationModel
+import TestSupport
 import Testing
 
 @testable import RunReport
@@ -7,9 +8,7 @@ import Testing
 /// The section on why the app received nothing.
 @Suite struct GapSummaryTests {
     private func span(_ cause: GapCause.Kind, from: Double, seconds: Double) -> GapSummary.Span {
-        GapSummary.Span(
-            cause, from: SampleRun.start.advanced(bySeconds: from),
-            to: SampleRun.start.advanced(bySeconds: from + seconds), times: 1, epochs: Int(seconds))
+        GapSummary.Span(cause, from: at(from), to: at(from + seconds), times: 1, epochs: Int(seconds))
     }
 
     private func result(_ gaps: GapSummary) -> RunResult {

@@ -1,14 +1,14 @@
 import Foundation
 import LocationModel
+import TestSupport
+
 @testable import RunReport
 
 /// A drive that a report is written of: from a place to the north-east, in the background in between.
 enum SampleRun {
-    static let start = Instant(iso8601: "2026-05-01T08:00:00Z")!
-
     /// A fix of the drive after so many seconds.
     static func fix(_ second: Int) -> Fix {
-        var fix = Fix(time: start.advanced(bySeconds: Double(second)), mode: .threeDimensional)
+        var fix = Fix(time: at(Double(second)), mode: .threeDimensional)
         let speed = 10 + 8 * sin(Double(second) / 60)
         fix.coordinate = Coordinate(
             latitude: 48.1 + Double(second) * 5e-5 + 0.002 * sin(Double(second) / 97),
@@ -23,10 +23,10 @@ enum SampleRun {
     static func recorder(seconds: Int, background: Range<Int>? = nil, gap: Range<Int>? = nil) -> TripRecorder {
         let recorder = TripRecorder()
         var state = ApplicationState.active
-        recorder.record(.state(.active, from: .notRunning), at: start)
-        recorder.record(.message(.didBecomeActive), at: start)
+        recorder.record(.state(.active, from: .notRunning), at: at(0))
+        recorder.record(.message(.didBecomeActive), at: at(0))
         for second in 0..<seconds where !(gap?.contains(second) ?? false) {
-            let now = start.advanced(bySeconds: Double(second))
+            let now = at(Double(second))
             let next: ApplicationState = background?.contains(second) ?? false ? .background : .active
             if next != state {
                 recorder.record(.message(next == .background ? .didEnterBackground : .willEnterForeground), at: now)
@@ -37,7 +37,7 @@ enum SampleRun {
             recorder.recordWakeUp(at: now)
             recorder.record(.delivery(delivery([fix(second)], in: state)), at: now)
         }
-        recorder.finish(at: start.advanced(bySeconds: Double(seconds - 1)))
+        recorder.finish(at: at(Double(seconds - 1)))
         return recorder
     }
 

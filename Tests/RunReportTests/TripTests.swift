@@ -1,5 +1,6 @@
 import Foundation
 import LocationModel
+import TestSupport
 import Testing
 
 @testable import RunReport
@@ -81,12 +82,11 @@ import Testing
 
     @Test func `Jumps of the trace's time do not count`() {
         let recorder = TripRecorder()
-        let (start, back) = (SampleRun.start, SampleRun.start.advanced(bySeconds: -5000))
-        recorder.record(.state(.active, from: .notRunning), at: start)
-        recorder.record(.message(.didBecomeActive), at: start.advanced(bySeconds: 10))
-        recorder.record(.fault(.timeRestarted(from: start.advanced(bySeconds: 20))), at: back)
-        recorder.record(.message(.willResignActive), at: back.advanced(bySeconds: 5))
-        recorder.finish(at: back.advanced(bySeconds: 30))
+        recorder.record(.state(.active, from: .notRunning), at: at(0))
+        recorder.record(.message(.didBecomeActive), at: at(10))
+        recorder.record(.fault(.timeRestarted(from: at(20))), at: at(-5000))
+        recorder.record(.message(.willResignActive), at: at(-4995))
+        recorder.finish(at: at(-4970))
         let trip = Trip(app: recorder, title: "run", radius: 100)
         #expect(trip.seconds == 50)
         #expect(trip.marks.map(\.time) == [10, 25])
@@ -95,7 +95,7 @@ import Testing
     @Test func `Locations that waited for their batch are spans`() {
         let recorder = TripRecorder()
         let fixes = (0..<5).map { SampleRun.fix($0 * 10) }
-        recorder.record(.state(.background, from: .active), at: SampleRun.start)
+        recorder.record(.state(.background, from: .active), at: at(0))
         recorder.record(.delivery(SampleRun.delivery(fixes, in: .background, batch: 1)), at: fixes[4].time)
         let trip = Trip(app: recorder, title: "run", radius: 100)
         #expect(trip.deferredDeliveries == [Trip.DeferredDelivery(from: 0, to: 40, locations: 5)])
@@ -107,9 +107,9 @@ import Testing
             time += 100
             return time
         }
-        recorder.record(.state(.active, from: .notRunning), at: SampleRun.start)
-        recorder.record(.message(.didBecomeActive), at: SampleRun.start)
-        recorder.recordWakeUp(at: SampleRun.start)
+        recorder.record(.state(.active, from: .notRunning), at: at(0))
+        recorder.record(.message(.didBecomeActive), at: at(0))
+        recorder.recordWakeUp(at: at(0))
         #expect(recorder.nanoseconds(in: .active) == 300)
     }
 }

@@ -1,5 +1,6 @@
 import LocationModel
 import LocationService
+import TestSupport
 import Testing
 
 @testable import Scenario
@@ -124,13 +125,11 @@ struct StepTimeTests {
 
     @Test func `A time of day after the end of the trace is rejected`() throws {
         let file = try file("{ at: '08:05:00', do: 'home' }")
-        let start = Instant(iso8601: "2026-05-01T08:00:00Z") ?? Instant(nanoseconds: 0)
-        #expect(throws: Never.self) { try file.check(traceLasting: 300, from: start) }
-        let error = try #require(throws: ScenarioError.self) { try file.check(traceLasting: 299, from: start) }
+        #expect(throws: Never.self) { try file.check(traceLasting: 300, from: at(0)) }
+        let error = try #require(throws: ScenarioError.self) { try file.check(traceLasting: 299, from: at(0)) }
         #expect("\(error)".contains("steps[0].at: \"08:05:00\" is after the end of the trace, which lasts 299 s"))
-        // Midnight is between.
-        let late = Instant(iso8601: "2026-05-01T23:00:00Z") ?? start
-        #expect(throws: Never.self) { try file.check(traceLasting: 10 * 3600, from: late) }
+        // From 23:00 on, midnight is between.
+        #expect(throws: Never.self) { try file.check(traceLasting: 10 * 3600, from: may1(23 * 3600)) }
     }
 
     @Test(arguments: [

@@ -86,6 +86,26 @@ import Testing
         #expect(ControlPath.existing(of: own, and: service) == service)
     }
 
+    /// In a separate process, which can drop root's rights.
+    @Test(.enabled(if: geteuid() == 0))
+    func `A service whose directory the user may not enter is found, and how to reach it is said`() async throws {
+        let own = scratch.path("own/control")
+        try FileManager.default.createDirectory(atPath: scratch.path("service"), withIntermediateDirectories: false)
+        let service = scratch.path("service/control")
+        let listening = try UnixSocket.listen(at: service)
+        defer { close(listening) }
+        _ = unsafe chmod(scratch.directory.path, 0o755)
+        _ = unsafe chmod(scratch.path("service"), 0o750)
+        await #expect(processExitsWith: .success) { [own = own as String, service = service as String] in
+            try #require(setuid(65534) == 0)
+            #expect(ControlPath.existing(of: own, and: service) == service)
+        }
+        let line = #"exec setpriv --reuid=65534 --regid=65534 --clear-groups "$0" health --control "$1""#
+        let outcome = try await Program.shell(line, [service])
+        #expect(outcome.code == 1 && outcome.output.contains("permission denied"), "\(outcome.output)")
+        #expect(outcome.output.contains("use sudo, or a group of yours that its --control-group names"))
+    }
+
     @Test func `The directory belongs to its user alone`() throws {
         let directory = scratch.path("locationd")
         try ControlPath.prepare(directory)

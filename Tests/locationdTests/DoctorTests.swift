@@ -149,19 +149,73 @@ import Testing
         #expect(fifo["receiver"]?.verdict == "known")
     }
 
-    @Test func `A receiver over TCP is examined`() async throws {
-        func sentence(_ offset: Double) -> Data {
-            let time = DoctorTests.now(offset)
+    /// What a receiver has sent in the last seconds.
+    private static var sentences: String {
+        let bodies = [-2.0, -1, 0].map { offset -> String in
+            let time = now(offset)
             let (date, clock) = (time.prefix(10).split(separator: "-"), time.dropFirst(11).prefix(8))
             let day = "\(date[2])\(date[1])\(date[0].suffix(2))"
-            return SampleTrace.sentences([
-                "GPRMC,\(clock.replacing(":", with: "")).00,A,1220.74068,N,09845.92592,E,1.0,90.0,\(day),,,A"
-            ])
+            return "GPRMC,\(clock.replacing(":", with: "")).00,A,1220.74068,N,09845.92592,E,1.0,90.0,\(day),,,A"
         }
-        let service = try FakeService(
-            greeting: String(decoding: sentence(-2) + sentence(-1) + sentence(0), as: UTF8.self))
+        return String(decoding: SampleTrace.sentences(bodies), as: UTF8.self)
+    }
+
+    @Test func `A receiver over TCP is examined`() async throws {
+        let service = try FakeService(greeting: DoctorTests.sentences)
         let findings = try await examine("--nmea", "tcp://127.0.0.1:\(service.port)", code: 0)
         #expect(findings["fix"]?.verdict == "ok" && findings["clock"]?.text.hasSuffix("as on the receiver") == true)
+    }
+
+    /// The run would miss what doctor reads.
+    @Test func `A receiver that a run has is not opened`() async throws {
+        let scratch = try Scratch()
+        let receiver = try FakeService(greeting: DoctorTests.sentences)
+        let address = "tcp://127.0.0.1:\(receiver.port)"
+        let run = try RunningProgram(
+            shell: #"XDG_RUNTIME_DIR="$1" exec "$0" run --nmea "$2" --output jsonl"#, scratch.directory.path, address)
+        run.wait(for: #""event":"source""#)
+        let line = #"XDG_RUNTIME_DIR="$1" "$0" doctor --nmea "$2""#
+        let text = try await Program.shell(line, [scratch.directory.path, address]).output
+        run.send(SIGTERM)
+        _ = try run.finish()
+        #expect(text.contains("ok  run             ok: app ") && text.contains("source \(address), last fix "))
+        let socket = scratch.path("locationd/control")
+        #expect(text.contains("ok  receiver        \(address): the run at \(socket) has it, "), "\(text)")
+        #expect(!text.contains("  fix  "))
+    }
+
+    @Test func `The service's run is asked whether it works`() async throws {
+        let scratch = try Scratch()
+        let control = scratch.path("control")
+        let settings = "version = 1\nnmea = tcp://127.0.0.1:1\ncontrol = \(control)\n"
+        let file = try scratch.file("conf", Data(settings.utf8)).path
+        let service = try RunningProgram("run", "--config", file, "--output", "jsonl")
+        service.wait(for: "applicationDidBecomeActive")
+        let running = try await Program.run("doctor", "--config", file).output
+        service.send(SIGSTOP)
+        // Whatever happens, it must not stay stopped.
+        let stopped = try? await Program.run("doctor", "--config", file).output
+        service.send(SIGCONT)
+        service.send(SIGTERM)
+        _ = try service.finish()
+        let ended = try await Program.run("doctor", "--config", file).output
+        #expect(running.contains("ok  service         ok: app "), "\(running)")
+        let silence = "\(control): the run does not answer; is it stopped?\n    -> sudo systemctl restart locationd\n"
+        #expect(stopped?.contains("!!  service         not healthy: \(silence)") == true, "\(stopped ?? "")")
+        #expect(ended.contains("!!  service         no run listens at \(control)\n"), "\(ended)")
+    }
+
+    @Test(.enabled(if: geteuid() == 0))
+    func `A configuration that only the service may read is no mistake`() async throws {
+        let scratch = try Scratch()
+        let file = try scratch.file("conf", Data("version = 1\nnmea = /dev/none\n".utf8)).path
+        _ = unsafe chmod(file, 0o600)
+        let line = #"exec setpriv --reuid=54321 --regid=54321 --clear-groups "$0" doctor --config "$1""#
+        let text = try await Program.shell(line, [file]).output
+        let advice = "cannot be read: Permission denied; run it as root: sudo locationd doctor\n"
+        #expect(text.contains("--  configuration   \(file): \(advice)"), "\(text)")
+        // gpsd is not examined in its place.
+        #expect(text.contains("--  receiver        is not examined: ") && !text.contains("libgps"))
     }
 
     @Test func `The control socket's directory is examined`() async throws {

@@ -83,12 +83,12 @@ import Testing
         #expect(alone.isFailure(64, "--tolerance needs --expect"))
     }
 
-    @Test func `A recorded run is written anew with --update`() async throws {
+    @Test func `A run is recorded again with --update`() async throws {
         let recorded = try await record()
         let options = ["replay", trace, "--expect", recorded, "--background", "25..90"]
         #expect(try await Program.shell(#""$0" "$@""#, options).code == 1)
         let update = try await Program.shell(#""$0" "$@" --update"#, options)
-        #expect(update.code == 0 && update.isOneLine("; recorded anew"))
+        #expect(update.code == 0 && update.isOneLine("; recorded again"))
         #expect(try await Program.shell(#""$0" "$@""#, options).code == 0)
         let again = try await Program.shell(#""$0" "$@" --update"#, options)
         #expect(again.code == 0 && again.errors.isEmpty)
@@ -100,7 +100,7 @@ import Testing
         #expect(incomplete.isFailure(64, "--update needs the expectations to replace"))
     }
 
-    @Test func `Expected values of a scenario are written anew, and nothing else in its file`() async throws {
+    @Test func `Expected values of a scenario are updated, and nothing else in its file`() async throws {
         let text = """
             // A comment
             { trace: 'city.nmea', /* another */
@@ -110,7 +110,7 @@ import Testing
             """
         let path = try scratch.file("s.json5", Data(text.utf8)).path
         let update = try await Program.run("replay", "--scenario", path, "-q", "--update")
-        #expect(update.code == 0 && update.errors.contains("s.json5: 7 expected values were written anew"))
+        #expect(update.code == 0 && update.errors.contains("s.json5: 7 expected values were updated"))
         let after = try await Program.run("replay", "--scenario", path, "-q")
         #expect(after.code == 0 && after.output == "✔ \(path)\n", "\(after.output)")
         let written = try String(contentsOfFile: path, encoding: .utf8)

@@ -1,3 +1,4 @@
+import Foundation
 import LiveSources
 import CGPS
 import LocationModel
@@ -52,7 +53,7 @@ struct FindingTests {
             Finding.clock(now: now, watch(weeks, isMoving: true)).text == "\(text): 7168 days ahead of the receiver")
         #expect(Finding.clock(now: now, watch(-60, isMoving: true)).text == "\(text): 1 min 00 s behind the receiver")
         let unset = Finding.clock(now: Instant(nanoseconds: 0), watch(-weeks, isMoving: true))
-        #expect(unset.verdict == .failed && unset.text == "1970-01-01 00:00:00 UTC: it has not been set")
+        #expect(unset.verdict == .failed && unset.text == "1970-01-01 00:00:00 UTC: has not been set")
     }
 
     @Test func `gpsd's shared memory is judged`() {
@@ -108,6 +109,10 @@ struct FindingTests {
             ("DEVICES=\"/dev/ttyACM0\"\nGPSD_OPTIONS=\"\"\n", .info, "without -n gpsd closes the receiver"),
             ("DEVICES=\"\"\nGPSD_OPTIONS=\"-n\"\nUSBAUTO=\"false\"\n", .failed, "name no device"),
             ("#DEVICES=\"/dev/ttyACM0\"\n", .failed, "name no device"),
+            // gpsd's unit reads the file by systemd's rules, not a shell's.
+            ("DEVICES=/dev/ttyACM0\nGPSD_OPTIONS=-b \\\n-n\n", .ok, "-n keeps the receiver open"),
+            ("DEVICES=/dev/gps\nGPSD_OPTIONS=\"-n\"  # keep\n", .failed, "gpsd gets -n# keep /dev/gps"),
+            ("DEVICES=\"\" # none\nGPSD_OPTIONS=\"-n\"\nUSBAUTO=true\n", .failed, "gpsd gets -n # none"),
         ] as [(String, Finding.Verdict, String)])
     func `gpsd's options are judged`(_ text: String, _ verdict: Finding.Verdict, _ words: String) {
         let finding = Finding.gpsdOptions(GPSDDefaults(text))
@@ -130,6 +135,43 @@ struct FindingTests {
         #expect(finding?.verdict == verdict, "\(finding?.text ?? "")")
         #expect(verdict != .failed || finding?.text.contains("/dev/ttyTHS1") == true)
         #expect(Finding.appArmor(nil, isEnabled: false, devices: devices) == nil)
+    }
+
+    @Test func `What only root may read is no fault`() {
+        let refused = Failure(.noPermission, "/etc/conf: cannot be read: Permission denied")
+        let configuration = Finding.configuration(.failure(refused))
+        #expect(configuration.verdict == .info && configuration.text.hasSuffix("run it as root: sudo locationd doctor"))
+        let service = Finding.service(HealthReply(path: "/run/locationd/control", result: .failure(refused)))
+        #expect(service == .info("service", "/run/locationd/control: permission denied; \(Finding.rootAdvice)"))
+    }
+
+    private func status(source: String, _ more: String = "") throws -> StatusReport {
+        let line = """
+            {"version":2,"time":"2026-05-01T08:00:00.000Z","state":"active","demand":"everyEpoch","states":{},\
+            "source":\(source),"fix":{"age":0.4}\(more)}
+            """
+        return try StatusReport(line: Array(line.utf8))
+    }
+
+    @Test func `A run is judged as health does it`() throws {
+        let source = #"{"state":"found","name":"/dev/ttyACM0"}"#
+        let healthy = Finding.health(of: "service", try status(source: source))
+        #expect(healthy.verdict == .ok && healthy.text.contains("source /dev/ttyACM0, last fix 0.4 s ago"))
+        let storage = #","storage":{"failure":"no space left on device"}"#
+        let full = Finding.health(of: "service", try status(source: source, storage))
+        #expect(full.verdict == .failed && full.text.hasPrefix("not healthy: the track cannot be written"))
+    }
+
+    @Test func `A run uses the receiver that it has found`() throws {
+        let scratch = try Scratch()
+        let (device, link) = (try scratch.file("device").path, scratch.path("link"))
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: device)
+        let found = try status(source: #"{"state":"found","name":"\#(device)"}"#)
+        #expect(found.uses(.device(path: device, baud: 9600)) && found.uses(.device(path: link, baud: nil)))
+        #expect(!found.uses(.device(path: scratch.path("other"), baud: nil)))
+        #expect(!found.uses(.tcp(Endpoint(host: "board", port: 1))))
+        let lost = try status(source: #"{"state":"lost","reason":"\#(device): is not there"}"#)
+        #expect(!lost.uses(.device(path: device, baud: nil)))
     }
 
     @Test(arguments: [(49_999_999, .failed), (50_000_000, .ok), (0, .failed)] as [(Int, Finding.Verdict)])

@@ -2,32 +2,31 @@ import CPUMeter
 import LocationEngine
 import LocationModel
 import LocationService
+import TestSupport
 import Testing
 
 @testable import locationd
 
 /// The screen of `run --live` without a terminal.
 struct LiveScreenTests {
-    private let start = Instant(iso8601: "2026-05-01T08:00:00Z")!
-
     /// A run in the background, half a minute after it has started.
     private func screen(_ satellites: Int = 12) -> LiveScreen {
         func reading(_ milliseconds: Double, _ switches: Int64) -> CPUUsage {
             CPUUsage(processNanoseconds: Int64(milliseconds * 1e6), voluntarySwitches: switches)
         }
         var ledger = CPULedger(.notRunning, at: CPUUsage())
-        ledger.begin(at: reading(12.5, 3), time: start)
-        ledger.enter(.inactive, at: reading(12.6, 3), time: start)
-        ledger.enter(.active, at: reading(13, 4), time: start.advanced(bySeconds: 0.5))
-        ledger.enter(.background, at: reading(43, 304), time: start.advanced(bySeconds: 30.5))
-        var fix = Fix(time: start.advanced(bySeconds: 90), mode: .threeDimensional)
+        ledger.begin(at: reading(12.5, 3), time: at(0))
+        ledger.enter(.inactive, at: reading(12.6, 3), time: at(0))
+        ledger.enter(.active, at: reading(13, 4), time: at(0.5))
+        ledger.enter(.background, at: reading(43, 304), time: at(30.5))
+        var fix = Fix(time: at(90), mode: .threeDimensional)
         fix.coordinate = Coordinate(latitude: 52.52, longitude: 13.405)
         (fix.horizontalAccuracy, fix.altitude, fix.speed, fix.course) = (3.5, 34, 12.5, 67)
         let status = ServiceStatus(
-            time: start.advanced(bySeconds: 91), state: .background, backgroundTimeRemaining: .greatestFiniteMagnitude,
-            demand: .notBefore(start.advanced(bySeconds: 100)), samplingWait: nil, lastFix: fix,
+            time: at(91), state: .background, backgroundTimeRemaining: .greatestFiniteMagnitude,
+            demand: .notBefore(at(100)), samplingWait: nil, lastFix: fix,
             source: .found(name: "gpsd 3.22 at localhost:2947"), record: SystemRecord(),
-            cost: ledger.closed(at: reading(43.5, 310), time: start.advanced(bySeconds: 91)), counts: ServiceCounts())
+            cost: ledger.closed(at: reading(43.5, 310), time: at(91)), counts: ServiceCounts())
         var screen = LiveScreen(format: TextFormat())
         screen.status = (status, 2)
         let systems: [Satellite.System] = [.gps, .glonass, .galileo]
@@ -39,7 +38,7 @@ struct LiveScreenTests {
             }, 63
         )
         screen.messages = (0..<30).map {
-            (start.advanced(bySeconds: Double($0 * 3)), $0 == 28 ? "! no position\nsince" : "● message \($0)")
+            (at(Double($0 * 3)), $0 == 28 ? "! no position\nsince" : "● message \($0)")
         }
         screen.ownCost.processNanoseconds = 4_200_000
         return screen

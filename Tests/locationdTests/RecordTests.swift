@@ -38,10 +38,15 @@ import Testing
         #expect(isThere, "\(size(of: path)) bytes of \(bytes)")
     }
 
-    @Test(arguments: [(SIGINT, 0), (SIGTERM, 143)] as [(Int32, Int32)])
-    func `A recording until a signal is a trace for replay`(_ signal: Int32, _ code: Int32) async throws {
+    /// A recording that rotates is a service, which SIGTERM ends.
+    @Test(
+        arguments: [(SIGINT, [], 0), (SIGTERM, [], 143), (SIGTERM, ["--rotate", "1d"], 0)] as [(Int32, [String], Int32)]
+    )
+    func `A recording until a signal is a trace for replay`(_ signal: Int32, options: [String], code: Int32)
+        async throws
+    {
         let file = scratch.path("trip.nmea")
-        let program = try RunningProgram("record", file, "--nmea", receiver)
+        let program = try RunningProgram(["record", file, "--nmea", receiver] + options)
         let peer = try #require(server.accept())
         let cut = trace.count / 2
         peer.send(Array(trace[..<cut]))

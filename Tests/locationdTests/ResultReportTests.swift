@@ -170,6 +170,6 @@ struct ResultReportTests {
         }
         #expect(try await Program.run("replay", "x.nmea", "--github").isFailure(64, "--github is for the expectations"))
         let twice = try await Program.run("replay", "--scenario", "x", "--junit", "y", "--metrics", "y")
-        #expect(twice.isFailure(64, "--junit and --metrics are two files"))
+        #expect(twice.isFailure(64, "--junit and --metrics name the same file"))
     }
 }

@@ -11,17 +11,12 @@ import Testing
         track = scratch.path("track")
     }
 
-    private func recordTrack(_ trace: String) async throws {
-        let outcome = try await Program.shell(#""$0" replay "$1" --track "$2" >/dev/null"#, [trace, track])
-        #expect(outcome.code == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
-    }
-
     private func text(_ name: String) throws -> String {
         try String(contentsOfFile: scratch.path(name), encoding: .utf8)
     }
 
     @Test func `The page has the trips of the list, a map, the day, speed and altitude`() async throws {
-        try await recordTrack(PackageFiles.trace("errand"))
+        try await recordTrack(of: "errand", at: track)
         let outcome = try await Program.run("track", "report", track, scratch.path("day.html"))
         #expect(outcome.code == 0 && outcome.errors.isEmpty && outcome.output.isEmpty, "\(outcome.errors)")
         let page = try text("day.html")
@@ -37,7 +32,7 @@ import Testing
     }
 
     @Test func `A saved result gives the same page, to the byte`() async throws {
-        try await recordTrack(PackageFiles.trace("walk"))
+        try await recordTrack(of: "walk", at: track)
         let (page, saved, again) = (scratch.path("a.html"), scratch.path("a.json"), scratch.path("b.html"))
         #expect(try await Program.run("track", "report", track, page, "--save", saved).code == 0)
         #expect(try await Program.run("track", "report", saved, again).code == 0)
@@ -56,7 +51,7 @@ import Testing
         let made = try await Program.run(
             "trace", "generate", "--kind", "day", "--duration", "24h", "--receiver", "compact", "--output", trace)
         #expect(made.code == 0)
-        try await recordTrack(trace)
+        try await recordTrack(ofFile: trace, at: track)
         func positions(_ arguments: String...) async throws -> Int {
             let outcome = try await Program.shell(
                 #""$0" track report "$@""#, [track, scratch.path("day.html")] + arguments)
@@ -78,7 +73,7 @@ import Testing
     }
 
     @Test func `Mistakes are one line and an exit code`() async throws {
-        try await recordTrack(PackageFiles.trace("walk"))
+        try await recordTrack(of: "walk", at: track)
         let page = scratch.path("a.html")
         func fails(_ code: Int32, _ text: String, _ arguments: String...) async throws {
             let outcome = try await Program.shell(#""$0" track report "$@""#, arguments)

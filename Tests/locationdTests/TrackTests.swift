@@ -12,12 +12,6 @@ import Testing
         track = scratch.path("track")
     }
 
-    private func recordTrack(_ trace: String = "errand", _ options: String...) async throws {
-        let arguments = [PackageFiles.trace(trace), "--track", track] + options
-        let outcome = try await Program.shell(#""$0" replay "$@" >/dev/null"#, arguments)
-        #expect(outcome.code == 0 && outcome.errors.isEmpty)
-    }
-
     private func files() throws -> [String: Data] {
         var files: [String: Data] = [:]
         for name in try FileManager.default.contentsOfDirectory(atPath: track) where name != ".lock" {
@@ -27,15 +21,15 @@ import Testing
     }
 
     @Test func `A replay writes the same track, byte for byte`() async throws {
-        try await recordTrack()
+        try await recordTrack(of: "errand", at: track)
         let first = try files()
         try FileManager.default.removeItem(atPath: track)
-        try await recordTrack()
+        try await recordTrack(of: "errand", at: track)
         #expect(try files() == first && !first.isEmpty)
     }
 
     @Test func `Trips are listed, for people and for programs`() async throws {
-        try await recordTrack()
+        try await recordTrack(of: "errand", at: track)
         let text = try await Program.run("track", "list", track)
         #expect(text.code == 0 && text.lines.first?.contains("begin (UTC)") == true)
         let trips = try await Program.run("track", "list", track, "--json").objects()
@@ -47,7 +41,7 @@ import Testing
 
     @Test(arguments: ["gpx", "geojson", "csv", "nmea", "rec", "json"])
     func `An exported track is a trace with the same positions`(format: String) async throws {
-        try await recordTrack()
+        try await recordTrack(of: "errand", at: track)
         let info = try await Program.run("track", "info", track)
         #expect(info.code == 0 && info.lines.last == "damaged    0 records")
         let file = scratch.path("track.\(format)")
@@ -63,7 +57,7 @@ import Testing
     }
 
     @Test func `KML is well formed, and has a place for each time`() async throws {
-        try await recordTrack("walk")
+        try await recordTrack(of: "walk", at: track)
         let file = scratch.path("track.kml")
         #expect(try await Program.run("track", "export", track, file).code == 0)
         let text = try String(contentsOfFile: file, encoding: .utf8)
@@ -76,7 +70,7 @@ import Testing
     }
 
     @Test func `A simplified track keeps every position within the bound`() async throws {
-        try await recordTrack("city-drive")
+        try await recordTrack(of: "city-drive", at: track)
         func rows(_ name: String, _ options: [String]) async throws -> [[Double]] {
             let arguments = [track, scratch.path(name)] + options
             #expect(try await Program.shell(#""$0" track export "$@""#, arguments).code == 0)
@@ -135,7 +129,7 @@ import Testing
     }
 
     @Test func `Pruning removes what is older, and the rest stays`() async throws {
-        try await recordTrack("walk")
+        try await recordTrack(of: "walk", at: track)
         func count() async throws -> Int {
             let line = try await Program.run("track", "info", track).lines[0]
             return Int(line.filter(\.isNumber)) ?? -1
@@ -148,7 +142,7 @@ import Testing
     }
 
     @Test func `A trip can be counted, and removed`() async throws {
-        try await recordTrack()
+        try await recordTrack(of: "errand", at: track)
         func count(_ options: String...) async throws -> Int {
             let outcome = try await Program.shell(#""$0" track info "$@""#, [track, "--rest", "2m"] + options)
             return Int(outcome.lines.first?.filter(\.isNumber) ?? "") ?? -1
@@ -171,7 +165,7 @@ import Testing
         #expect(try await Program.run("track", "list", "/nowhere").isFailure(66, "/nowhere"))
         #expect(try await Program.run("track", "list", scratch.directory.path).isFailure(66, "contains no track"))
         #expect(try await Program.run("track", "list", "/etc/passwd").isFailure(66, "/etc/passwd"))
-        try await recordTrack("walk")
+        try await recordTrack(of: "walk", at: track)
         #expect(try await Program.run("track", "export", track, scratch.path("x")).isFailure(64, "shows no format"))
         let missing = try await Program.run("track", "export", track, scratch.path("x.gpx"), "--trip", "99")
         #expect(missing.isFailure(65, "no trip 99"))

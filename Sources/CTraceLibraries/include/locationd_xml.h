@@ -35,7 +35,7 @@ struct locationd_xml *locationd_xml_open(void);
 enum locationd_xml_result locationd_xml_parse(struct locationd_xml *xml, const uint8_t *bytes, size_t count, bool is_final);
 
 /// The events of the last piece, one after the other: a kind (1 byte), a line (8 bytes), a length (4 bytes, both
-/// little-endian), and so many bytes of text. Kinds: `<` start of an element (its name), `a` and `=` an attribute's name
+/// little-endian), and a text of that length. Kinds: `<` start of an element (its name), `a` and `=` an attribute's name
 /// and value, `t` a piece of character data, `>` the end of an element. Valid until the next call.
 const uint8_t *locationd_xml_events(const struct locationd_xml *xml, size_t *count);
 

@@ -156,8 +156,8 @@ open class CLLocationManager: NSObject {
         client.send(.requestLocation)
     }
 
-    /// Defers updates in the background until the device has travelled so many metres or so many seconds have passed.
-    /// Then the delegate receives all of them, and the end of the deferral exactly once for each call.
+    /// Defers updates in the background until the device has travelled `distance` metres or `timeout` seconds have
+    /// passed. Then the delegate receives all of them, and the end of the deferral exactly once for each call.
     open func allowDeferredLocationUpdates(untilTraveled distance: CLLocationDistance, timeout: TimeInterval) {
         client.send(.allowDeferredUpdates(metres: distance, seconds: timeout))
     }

@@ -16,7 +16,7 @@ open class UIImage: NSObject,
     /// An image of a file's bytes; nil if there are none.
     public convenience init?(data: Data) { self.init(data: data, scale: 1) }
 
-    /// An image of a file's bytes with so many pixels for each point, above 0; nil if there are no bytes.
+    /// An image of a file's bytes with `scale` pixels for each point, above 0; nil if there are no bytes.
     public init?(data: Data, scale: CGFloat) {
         guard !data.isEmpty else { return nil }
         let pixels = ImageHeader(data).pixels

@@ -13,7 +13,7 @@ extension UIView {
 
         /// Touches are processed meanwhile.
         public static let allowUserInteraction = AnimationOptions(rawValue: 1 << 1)
-        /// Begins where an earlier one has come.
+        /// Begins at the current state of an earlier animation.
         public static let beginFromCurrentState = AnimationOptions(rawValue: 1 << 2)
         /// Repeats indefinitely: the completion is called when the app enters the background.
         public static let `repeat` = AnimationOptions(rawValue: 1 << 3)

@@ -38,7 +38,7 @@ public import Foundation
     open var tag = 0
     /// The app's name for it in tests of the interface.
     open var accessibilityIdentifier: String?
-    /// What is read aloud.
+    /// The text that VoiceOver reads.
     open var accessibilityLabel: String?
 
     /// The view that contains this one.

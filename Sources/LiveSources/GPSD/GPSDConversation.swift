@@ -58,8 +58,7 @@ package struct GPSDConversation: ~Copyable {
                 guard left > 0 else {
                     throw .disconnected(reason: "no answer within \(TimeSpan(seconds: seconds).text)")
                 }
-                awaitReadiness(
-                    of: wait.descriptor ?? -1, wait.readiness == .writable ? .writable : .readable, nanoseconds: left)
+                wait.awaitReadiness(nanoseconds: left)
             }
         }
     }

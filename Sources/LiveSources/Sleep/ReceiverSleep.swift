@@ -221,7 +221,7 @@ public final class ReceiverSleep: Sendable {
                 if let journal = state.withLock(\.journal) { restore(journal, isSourceReading: true) }
             }
         } catch {
-            // A command that did not arrive shows in the receiver's conduct; only an acknowledgement is awaited.
+            // Whether a command has arrived is seen in what the receiver does; only an acknowledgement is awaited.
             if command == .beginCyclic { state.withLock { $0.results.append(.acknowledged(command, false)) } }
         }
     }

@@ -26,7 +26,7 @@ package struct LiveWakeUps {
 
     /// The number of wake-ups within a period.
     /// - Parameters:
-    ///   - epochs: the times of all of the receiver's epochs; after a jump of time the source starts anew.
+    ///   - epochs: the times of all of the receiver's epochs; after a jump of time the source starts again.
     ///   - changes: the demands, in their order; each change at an epoch's time is the result of that epoch.
     ///   - period: from its beginning up to but not including its end.
     package mutating func count(epochs: [Instant], changes: [DemandChange], in period: Range<Instant>) -> Int {

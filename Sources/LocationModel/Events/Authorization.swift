@@ -14,6 +14,12 @@ public struct Authorization: Hashable, Codable, Sendable {
         /// Permitted while the app is in use: on the screen, or in the background with updates that were started on the
         /// screen.
         case authorizedWhenInUse
+
+        /// The statuses by the words of scenarios and of the environment.
+        package static let words: [(String, Self)] = [
+            ("always", .authorizedAlways), ("whenInUse", .authorizedWhenInUse), ("denied", .denied),
+            ("restricted", .restricted), ("notDetermined", .notDetermined),
+        ]
     }
 
     /// `CLAccuracyAuthorization`.

@@ -11,7 +11,7 @@ public enum Stimulus: Hashable, Sendable {
     case bringToForeground
     /// The app ends its oldest open background task of this name; the author of a script cannot know its number.
     case endBackgroundTask(named: String)
-    /// The app begins a background task of this name, works for so many seconds of its running time, and ends it.
+    /// The app begins a background task of this name, works for `seconds` of its running time, and ends it.
     case backgroundWork(String, seconds: Double)
     /// The user locks the device: an app on the screen leaves it.
     case lock
@@ -21,7 +21,7 @@ public enum Stimulus: Hashable, Sendable {
     case openURL(String)
     /// The battery's level changes, from 0 to 1, or its state; nil: no change.
     case battery(level: Double?, DevicePower.BatteryState?)
-    /// So many megabytes of memory are needed: the largest suspended app is ended first (`MemorySizes`).
+    /// A number of megabytes of memory is needed: the largest suspended app is ended first (`MemorySizes`).
     case memoryPressure(megabytes: Double)
     /// The app releases a picture, by its name, or loads it again.
     case picture(String, isLoaded: Bool)

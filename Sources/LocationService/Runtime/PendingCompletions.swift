@@ -18,13 +18,13 @@ struct PendingCompletions {
 
     var isEmpty: Bool { entries.isEmpty }
 
-    /// Adds a completion that is due after so many seconds; the app's main thread handles one event after the other.
+    /// Adds a completion that is due after `seconds`; the app's main thread handles one event after the other.
     mutating func append(_ event: LifecycleEvent, after seconds: Double, at executed: Double) {
         mainThreadDue = max(mainThreadDue, executed) + seconds
         insert(Entry(due: mainThreadDue, event: event))
     }
 
-    /// Adds the end of work on another thread, which is due after so many seconds.
+    /// Adds the end of work on another thread, which is due after `seconds`.
     mutating func appendConcurrent(_ event: LifecycleEvent, after seconds: Double, at executed: Double) {
         insert(Entry(due: executed + seconds, event: event))
     }

@@ -1,7 +1,7 @@
 package import LocationModel
 
-/// The time of a trace that passes by itself: so many times faster than real time while the loop waits, and in real
-/// time while the loop or the app works.
+/// The time of a trace that passes by itself: by a factor faster than real time while the loop waits, and in real time
+/// while the loop or the app works.
 package struct PlayedTime {
     private let factor: Double
     private var rate: Double

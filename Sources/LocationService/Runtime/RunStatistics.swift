@@ -33,7 +33,7 @@ struct RunStatistics: ~Copyable {
 
     mutating func countWakeUp() { deliveries.wakeUps += 1 }
 
-    /// Counts a delivery of so many locations.
+    /// Counts a delivery of a number of locations.
     /// - Returns: the number of the batch, when there are several.
     mutating func countDelivery(of locations: Int) -> Int? {
         deliveries.deliveries += 1

@@ -53,7 +53,7 @@ extension ServiceRuntime {
         application.hosting == .separateProcess && lifecycle.state == .suspended
     }
 
-    /// The app begins a background task, and ends it after so many seconds in which it executes.
+    /// The app begins a background task, and ends it after it has executed for `seconds`.
     private mutating func doBackgroundWork(_ name: String, _ seconds: Double) {
         guard let now = timing.now, lifecycle.state.executes else { return }
         handle(.beginBackgroundTask(name: name))

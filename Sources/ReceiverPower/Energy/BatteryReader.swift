@@ -4,7 +4,7 @@ struct BatteryReader: Sendable {
     enum Reading: Hashable, Sendable {
         /// Joules that are left, and the least difference that the battery shows.
         case left(joules: Double, step: Double)
-        /// The battery is not discharged, so that it does not tell what the board takes.
+        /// The battery is not being discharged, so it does not show what the board consumes.
         case notDischarging
         case unreadable
     }
@@ -14,7 +14,7 @@ struct BatteryReader: Sendable {
     private var step = 1e5
     private var charge: (amount: Double, volts: Double, joules: Double)?
 
-    /// The battery in a directory of class/power_supply; nil if it is none that supplies the board.
+    /// The battery in a directory of class/power_supply; nil if it does not supply the board.
     init?(_ path: String, in tree: SensorTree) {
         guard tree.text("\(path)/type") == "Battery", tree.text("\(path)/scope") != "Device",
             tree.number("\(path)/present") != 0

@@ -1,6 +1,6 @@
 /// An energy with its uncertainty, and where it comes from.
 package struct EnergyFigure: Hashable, Sendable {
-    /// How a figure was found. It stands in the same line as the figure.
+    /// How a figure was determined; printed on the same line as the figure.
     package enum Basis: String, Sendable {
         /// By a sensor.
         case measured

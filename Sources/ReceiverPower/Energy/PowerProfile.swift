@@ -31,7 +31,7 @@ package struct PowerProfile: Hashable, Sendable {
     ///
     /// The errors of the CPU, the receiver and the upload are independent. Those of the receiver's states awake are the same:
     /// one that takes more than is listed in one of them, because of its specimen or its voltage, does so in the others, too.
-    /// What it takes asleep is leakage and a clock, which has nothing to do with them.
+    /// Its consumption asleep, for leakage and a clock, is independent of them.
     /// - Returns: nil if a factor is missing for something that is not 0.
     package func energy(_ amounts: [PowerFactor.Kind: Double]) -> EnergyFigure? {
         var sum = EnergyFigure(joules: 0, deviation: 0, basis: .estimated)

@@ -25,7 +25,7 @@ struct ReceiverLock: Hashable, Sendable {
     /// Whether a fix after a wake-up is as good as those before the sleep.
     func isSettled(_ fix: Fix, _ rules: SleepRules) -> Bool {
         guard fix.mode != .none else { return false }
-        // Without an accuracy only the number of epochs tells.
+        // Without an accuracy only the number of epochs is checked.
         guard let usual = accuracy, let now = fix.horizontalAccuracy else { return false }
         return now <= max(rules.settledAccuracy * usual, 3)
     }

@@ -1,5 +1,5 @@
 /// How long the receiver has been in each of its states, as far as that was confirmed: a sleep counts only once the
-/// receiver was silent as asked, and up to its first sign of life. What is not confirmed counts as tracking.
+/// receiver was silent as asked, and up to its first data. What is not confirmed counts as tracking.
 public struct ReceiverTimes: Hashable, Sendable {
     /// What the receiver does.
     public enum State: Int, CaseIterable, Sendable {
@@ -18,7 +18,7 @@ public struct ReceiverTimes: Hashable, Sendable {
     /// Without time.
     public init() {}
 
-    /// So many seconds in these states.
+    /// The given seconds in each state.
     public init(_ seconds: [State: Double]) { for (state, time) in seconds { self[state] = time } }
 
     /// Seconds in a state.
@@ -38,7 +38,7 @@ public struct ReceiverTimes: Hashable, Sendable {
         return saving
     }
 
-    /// Only tracking, for so many seconds.
+    /// Only tracking, for the given time.
     public static func tracking(seconds: Double) -> ReceiverTimes { ReceiverTimes([.tracking: seconds]) }
 
     /// The times since earlier ones.

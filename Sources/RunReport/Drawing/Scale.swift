@@ -19,7 +19,7 @@ struct Scale {
         from + (value - values.lowerBound) / (values.upperBound - values.lowerBound) * (to - from)
     }
 
-    /// Round values within the range, at most so many.
+    /// Round values within the range, at most `count`.
     func ticks(atMost count: Int) -> [Double] {
         ticks(every: Scale.step(for: values.upperBound - values.lowerBound, atMost: count))
     }
@@ -53,7 +53,7 @@ struct Scale {
         return [5.0, 2, 1].map { $0 * power }.first { $0 <= value } ?? power
     }
 
-    /// 1, 2 or 5 times a power of ten, at most so many of which fit into a length.
+    /// 1, 2 or 5 times a power of ten, such that at most `count` steps fit into a length.
     static func step(for length: Double, atMost count: Int) -> Double {
         var power = 1.0
         while power * Double(count) >= length, power > 1e-12 { power /= 10 }

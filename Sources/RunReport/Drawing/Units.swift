@@ -86,7 +86,7 @@ package struct Units: Sendable {
     /// At most two decimals, none that are zero.
     func short(_ value: Double) -> String { value.shortText(decimals: 2) }
 
-    /// Three digits that count.
+    /// Three significant digits.
     private func three(_ value: Double) -> String {
         value.text(decimals: value >= 100 ? 0 : value >= 10 ? 1 : 2)
     }

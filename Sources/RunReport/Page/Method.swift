@@ -34,7 +34,7 @@ enum Method {
             }
         }
         paragraphs.append(
-            "The map is a flat projection around the middle of the track; its line passes every known position within \(units.length(result.trip.tolerance)). Lines over time keep the least and the greatest value of each dot. \(result.day == nil ? "Times are since the start." : "")"
+            "The map is a flat projection around the middle of the track; its line passes every known position within \(units.length(result.trip.tolerance)). Lines over time show the minimum and the maximum of each pixel. \(result.day == nil ? "Times are since the start." : "")"
         )
         if result.cpu.contains(where: { $0.parts.contains { $0.name == CPUUse.recording } }) {
             paragraphs.append(

@@ -47,7 +47,7 @@ package struct RunReport {
 
     private func writeHead(_ head: inout XMLWriter, title: String) {
         head.element("meta", [("charset", "utf-8")])
-        // The browser refuses whatever a mistake might let in.
+        // The browser loads nothing and runs no script, even if a text were not escaped.
         head.element(
             "meta",
             [

@@ -1,6 +1,6 @@
 extension Trip.Series {
-    /// This series with at most two values per bin, the least and the greatest: a line through them looks the same when
-    /// a bin is as wide as a dot of the screen. `x` must ascend.
+    /// This series with at most two values per bin, the minimum and the maximum: a line through them looks the same
+    /// when a bin is as wide as a pixel. `x` must ascend.
     func thinned(bins: Int) -> Self {
         guard x.count > 2 * bins, let first = x.first, let last = x.last, last > first else { return self }
         var thin = Trip.Series()
@@ -19,7 +19,7 @@ extension Trip.Series {
         return thin
     }
 
-    /// This series with one value per cell of a grid of so many columns and rows, for a cloud of dots.
+    /// This series with one value per cell of a grid of `columns` by `rows`, for a cloud of dots.
     func thinned(columns: Int, rows: Int) -> Self {
         guard let right = x.max(), let top = y.max(), right > 0, top > 0 else { return self }
         var seen = Set<Int>()

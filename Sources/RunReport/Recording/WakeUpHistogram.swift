@@ -25,7 +25,7 @@ struct WakeUpHistogram {
         }
     }
 
-    /// At most so many bins up to a time.
+    /// At most `bins` bins up to a time.
     func binned(upTo seconds: Double, atMost bins: Int) -> (bin: Double, counts: [Int]) {
         var histogram = self
         while histogram.bin * Double(bins) < seconds { histogram.widen() }

@@ -26,8 +26,8 @@ extension Scenario {
         case longestGap(ApplicationState?, Double)
         /// The highest age of a location when it is delivered, in seconds.
         case age(ApplicationState?, Double)
-        /// The least share of the time, of a state or of all, in which the app's last location is within so many metres
-        /// of the true position.
+        /// The least share of the time, of a state or of all, in which the app's last location is within `metres` of
+        /// the true position.
         case timeWithin(metres: Double, ApplicationState?, share: Double)
 
         /// The rules that hold for every app: the order of messages and states, nothing delivered to an app that does not
@@ -38,12 +38,12 @@ extension Scenario {
 
         /// The app's state at a moment.
         case stateAt(Moment, StepLabel, ApplicationState)
-        /// At a moment, the app's last location is within so many metres of a point; nil: of the true position.
+        /// At a moment, the app's last location is at most `within` metres from a point; nil: from the true position.
         case position(Moment, StepLabel, within: Double, of: Coordinate?)
 
         // After a step
 
-        /// The step that waits for this event was done, at most so many seconds after the step before it.
+        /// The step that waits for this event was done, at most `within` seconds after the step before it.
         case happened(step: Int, StepLabel, String, within: Double?)
         /// An expectation of the time after a step.
         indirect case during(StepScope, Expectation)

@@ -1,4 +1,4 @@
-/// The time after a step of the script: up to the next one, or for so many seconds.
+/// The time after a step of the script: up to the next one, or for a given time.
 public struct StepScope: Hashable, Sendable {
     /// The step, counted from 0.
     public var step: Int

@@ -162,20 +162,13 @@ extension Node {
 
     /// A status, or an object with a status and an accuracy.
     func authorization() throws(ScenarioError) -> Authorization {
-        guard case .object = value else { return Authorization(try status()) }
+        guard case .object = value else { return Authorization(try word(of: Authorization.Status.words)) }
         return try object { members throws(ScenarioError) in
             try Node.authorization(status: members.required("status"), accuracy: members["accuracy"])
         }
     }
 
     static func authorization(status: Node, accuracy: Node?) throws(ScenarioError) -> Authorization {
-        Authorization(try status.status(), accuracy: try accuracy?.word() ?? .full)
-    }
-
-    private func status() throws(ScenarioError) -> Authorization.Status {
-        try word(of: [
-            ("always", .authorizedAlways), ("whenInUse", .authorizedWhenInUse), ("denied", .denied),
-            ("restricted", .restricted), ("notDetermined", .notDetermined),
-        ])
+        Authorization(try status.word(of: Authorization.Status.words), accuracy: try accuracy?.word() ?? .full)
     }
 }

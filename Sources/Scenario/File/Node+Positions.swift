@@ -2,7 +2,7 @@ import LocationModel
 
 /// A trace of a few positions in the scenario itself.
 extension Node {
-    /// The most epochs, so that a slip of the pen is not a day of computing.
+    /// The most epochs, so that a typing error cannot cost a day of CPU time.
     private static let mostEpochs = 200_000.0
     /// Where generated traces begin, too.
     private static let defaultStart = CalendarDate(year: 2026, month: 5, day: 1).map {

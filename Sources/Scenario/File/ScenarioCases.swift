@@ -18,7 +18,7 @@ package struct ScenarioCases: Sendable {
     /// The scenarios in the order of the file.
     package let cases: [Case]
 
-    /// The most scenarios that a file may have, so that a large matrix is no accident.
+    /// The most scenarios that a file may have, so that a matrix does not become large by accident.
     static let most = 100_000
     /// The most files that may include one another.
     private static let deepestInclusion = 8

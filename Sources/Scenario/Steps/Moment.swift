@@ -3,11 +3,11 @@ import LocationService
 
 /// A moment of a run.
 public enum Moment: Hashable, Sendable {
-    /// So many seconds after the first epoch.
+    /// Seconds after the first epoch.
     case offset(Double)
-    /// The first instant, from the first epoch on, that is so many seconds after midnight UTC.
+    /// Seconds after midnight UTC: the first such instant, from the first epoch on.
     case timeOfDay(Double)
-    /// So many seconds after a step of the script, counted from 0, was done.
+    /// `after` seconds after a step of the script, counted from 0, was done.
     case step(Int, after: Double)
 
     /// The same moment for a step.

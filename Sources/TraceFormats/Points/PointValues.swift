@@ -73,7 +73,7 @@ struct PointValues {
         }
     }
 
-    /// Appends the point that begins on a line, or counts why it is none.
+    /// Appends the point that begins on a line, or counts the reason why there is none.
     func finish(line: Int, beginsSegment: Bool, into read: inout ReadPoints) {
         if hasUnreadableValue { read.rejections.count(.unreadableValue, line: line) }
         if hasUnreadableTime { return read.rejections.count(.unreadableTime, line: line) }

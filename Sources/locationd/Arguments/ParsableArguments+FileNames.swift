@@ -13,7 +13,7 @@ extension ParsableArguments {
             guard let path, !sharesStandardOutput || path != "-",
                 let other = files[..<index].first(where: { $0.path == path })
             else { continue }
-            throw ValidationError("\(other.option) and \(option) are two files; name another one")
+            throw ValidationError("\(other.option) and \(option) name the same file; give each its own")
         }
     }
 }

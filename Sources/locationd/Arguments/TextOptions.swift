@@ -58,7 +58,8 @@ struct ColorOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Colours: auto is on a terminal, unless the environment variable NO_COLOR is set.", valueName: "when"))
+            "Colours: auto uses them on a terminal, unless the environment variable NO_COLOR is set.",
+            valueName: "when"))
     var color = Choice.auto
 
     /// - Parameter isTerminal: whether the text goes to a terminal.

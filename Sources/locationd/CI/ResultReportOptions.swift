@@ -30,7 +30,7 @@ struct ResultReportOptions: ParsableArguments {
             [("--junit", junit), ("--summary", summary), ("--metrics", metrics)], sharesStandardOutput: true)
     }
 
-    /// Opens the files, so that a mistake in their names shows before the run.
+    /// Opens the files, so that a mistake in their names is reported before the run.
     /// - Parameter inputs: the files that the command reads.
     func open(reading inputs: [String]) throws(Failure) -> ResultReports {
         func open(_ option: String, _ path: String?) throws(Failure) -> OutputFile? {

@@ -67,7 +67,7 @@ final class ClientServer: Sendable {
             if let commands = receive(from: &client) { return commands }
             keep(client)
         } catch {
-            if ![EAGAIN, ECONNABORTED, EINTR].contains(error.code) {
+            if ![EAGAIN, ECONNABORTED].contains(error.code) {
                 pause()
             }
         }
@@ -86,15 +86,16 @@ final class ClientServer: Sendable {
     private func receive(from client: inout Client) -> [RemoteControl.Command]? {
         while true {
             let room = handler.longestRequest - client.received.count
-            let piece: [UInt8]
+            var piece = [UInt8](repeating: 0, count: room)
+            let count: Int
             do throws(SystemError) {
-                piece = try SystemCalls.receive(atMost: room, of: client.connection.descriptor)
+                count = try SystemCalls.receive(into: &piece, of: client.connection.descriptor)
             } catch {
                 // A reset connection needs no reply.
                 return error.code == EAGAIN ? nil : []
             }
-            client.received += piece
-            let isEnd = piece.isEmpty
+            client.received += piece.prefix(count)
+            let isEnd = count == 0
             if let commands = handler.commands(for: client.received, isEnd: isEnd, from: client.connection) {
                 return commands
             }

@@ -72,7 +72,10 @@ struct ControlClient {
                         "no run listens at \(path): start one with locationd run or launch, or name its socket with --control"
                     )
                 case _ where error.isPermissionDenied:
-                    throw Failure(.noPermission, "\(path): permission denied; the run belongs to another user")
+                    throw Failure(
+                        .noPermission,
+                        "\(path): permission denied; the run belongs to another user: use sudo, or a group of yours that its "
+                            + "--control-group names")
                 default: throw Failure(.unavailable, "\(path): cannot connect: \(error)")
                 }
             }

@@ -21,8 +21,14 @@ enum ControlPath {
         return isTaken(own) && !isStale(own) ? own : service
     }
 
-    /// Whether there is anything at a path, even a link that leads nowhere.
-    private static func isTaken(_ path: String) -> Bool { (try? FileStatus(of: path, followsLink: false)) != nil }
+    /// Whether there is anything at a path, even a link that leads nowhere, or one in a directory that this user may not
+    /// enter, as is the service's.
+    private static func isTaken(_ path: String) -> Bool {
+        do throws(SystemError) { _ = try FileStatus(of: path, followsLink: false) } catch {
+            return error.code == EACCES
+        }
+        return true
+    }
 
     /// Whether there is a socket on which no process listens any more.
     static func isStale(_ path: String) -> Bool {

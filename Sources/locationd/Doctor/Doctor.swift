@@ -68,19 +68,68 @@ struct Doctor: ParsableCommand {
             output.flush()
         }
 
-        let choice = try examineService(report) ?? receiver.choice()
-        if sleep.receiverSleep { try sleep.check(choice) }
-        let watch: FixWatch?
-        switch choice {
-        case .gpsd(let endpoint): watch = GPSDExamination(endpoint).run(report)
-        case .nmea(let address): watch = ReceiverExamination(address).run(report)
+        let service = try serviceConfiguration.map { try ServiceExamination(config: $0).run(report) }
+        let choice: ReceiverChoice? = try isReceiverNamed || service == nil ? receiver.choice() : service?.choice
+        var watch: FixWatch?
+        if let choice {
+            watch = try examine(choice, service?.reply, report)
+        } else {
+            report(.info("receiver", "is not examined: the configuration that names it cannot be used"))
         }
-        if sleep.receiverSleep, watch != nil { try examineSleep(choice, report) }
         report(.clock(now: .systemClock, watch))
         report(.controlSocket())
         report(.instructionCounter(CPUMeter().countsInstructions))
         try output.finish()
         if hasFailed { throw Failure(.unavailable) }
+    }
+
+    private var isReceiverNamed: Bool { receiver.gpsd != nil || receiver.nmea != nil }
+
+    /// The configuration of the service to check; nil if none is to be checked.
+    private var serviceConfiguration: String? {
+        if let config { return config }
+        let path = ServiceExamination.packagedConfiguration
+        return isReceiverNamed || (try? FileStatus(of: path, followsLink: false)) == nil ? nil : path
+    }
+
+    /// Checks the receiver; returns what it has sent, nil if it was not watched.
+    /// - Parameter service: the reply of the service, if one was checked.
+    private func examine(
+        _ choice: ReceiverChoice, _ service: HealthReply?, _ report: @escaping (Finding) -> Void
+    ) throws -> FixWatch? {
+        if sleep.receiverSleep { try sleep.check(choice) }
+        let watch: FixWatch?
+        switch choice {
+        case .gpsd(let endpoint): watch = GPSDExamination(endpoint).run(report)
+        case .nmea(let address):
+            guard !isInUse(address, service, report) else {
+                if sleep.receiverSleep {
+                    report(
+                        .failed(
+                            "receiver sleep", "is not tested: a run may have the receiver",
+                            advice: "end the run first: sudo systemctl stop locationd"))
+                }
+                return nil
+            }
+            watch = ReceiverExamination(address).run(report)
+        }
+        if sleep.receiverSleep, watch != nil { try examineSleep(choice, report) }
+        return watch
+    }
+
+    /// Whether a run may have a receiver, which is then not opened: what is read here would be missing there.
+    private func isInUse(_ address: ReceiverAddress, _ service: HealthReply?, _ report: (Finding) -> Void) -> Bool {
+        let reply = service ?? HealthReply(at: nil)
+        switch reply.result {
+        case .success(let status) where status.uses(address):
+            if service == nil { report(.health(of: "run", status)) }
+            report(.ok("receiver", "\(address): the run at \(reply.path) has it, so it is not opened here"))
+        case .failure(let failure) where service != nil && failure.code == .noPermission:
+            report(
+                .info("receiver", "\(address): is not opened, because the service may have it; \(Finding.rootAdvice)"))
+        default: return false
+        }
+        return true
     }
 
     private func examineSleep(_ choice: ReceiverChoice, _ report: @escaping (Finding) -> Void) throws {
@@ -98,7 +147,7 @@ struct Doctor: ParsableCommand {
         switch choice {
         case .gpsd(let endpoint):
             device = GPSDExamination.device(of: endpoint)
-            if endpoint.isThisMachine { report(.deviceHook(isThere: readFile(DeviceHook.path) != nil)) }
+            if endpoint.isThisMachine { report(.deviceHook(isInstalled: readFile(DeviceHook.path) != nil)) }
         case .nmea(let address): device = if case .device(let path, _) = address { path } else { nil }
         }
         if let finding = device.flatMap({ Finding.usb($0) }) { report(finding) }
@@ -127,15 +176,5 @@ struct Doctor: ParsableCommand {
         let output = try OutputFile(path: path)
         var test = PowerTest(try power.profile(receiver: nil) ?? PowerFile(receiver: nil))
         try output.replaceContent(with: test.run().utf8)
-    }
-
-    /// Checks the service, and returns the receiver that its configuration names, unless the command line names one.
-    private func examineService(_ report: (Finding) -> Void) throws -> ReceiverChoice? {
-        let isNamed = receiver.gpsd != nil || receiver.nmea != nil
-        let packaged = isNamed ? nil : ServiceExamination.packagedConfiguration
-        guard let path = config ?? packaged, config != nil || (try? FileStatus(of: path, followsLink: false)) != nil
-        else { return nil }
-        let choice = try ServiceExamination(config: path).run(report)
-        return isNamed ? nil : choice
     }
 }

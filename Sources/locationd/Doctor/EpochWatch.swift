@@ -15,26 +15,22 @@ struct EpochWatch<Source: FixSource & ~Copyable>: ~Copyable {
     /// Forgets the epochs so far; times count from now on.
     mutating func begin() { (start, epochs) = (monotonicTime(), []) }
 
-    /// Reads for so many seconds, or until a condition holds for the epochs.
+    /// Reads for at most `seconds`, until a condition holds for the epochs.
     /// - Returns: whether it holds.
     mutating func run(for seconds: Double, until isDone: ([WatchedEpoch]) -> Bool) -> Bool {
-        let deadline = Deadline(after: seconds)
-        while !isDone(epochs) {
-            let left = deadline.nanosecondsLeft
-            // A live source reports that it is lost and does not throw.
-            guard left > 0, let event = try? source.next(.everyEpoch, before: nil, at: .systemClock) else {
-                return false
-            }
+        if isDone(epochs) { return true }
+        let start = start
+        var epochs = epochs
+        defer { self.epochs = epochs }
+        return source.watch(for: seconds, longestWait: Self.pollInterval) { event in
             switch event {
             case .fix(let fix), .restarted(let fix, _):
                 let seconds = monotonicTime().seconds(since: start)
                 epochs.append(WatchedEpoch(seconds: seconds, hasPosition: fix.mode != .none))
-            case .waiting(let wait): wait.wait(nanoseconds: min(left, Self.pollInterval))
-            case .ended: return false
-            case .found, .lost, .silent, .limitReached: break
+            case .waiting, .found, .lost, .silent, .limitReached, .ended: break
             }
+            return isDone(epochs)
         }
-        return true
     }
 }
 

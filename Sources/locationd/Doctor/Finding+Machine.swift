@@ -12,7 +12,7 @@ extension Finding {
         let text = "\(now.iso8601.prefix(10)) \(now.iso8601.dropFirst(11).prefix(8)) UTC"
         let advice = "set it from the network (sudo timedatectl set-ntp true) or the receiver (chrony, refclock SHM 0)"
         guard now.date.year >= earliestYear else {
-            return .failed("clock", "\(text): it has not been set", advice: advice)
+            return .failed("clock", "\(text): has not been set", advice: advice)
         }
         guard let watch, let age = watch.age, watch.isCurrent || watch.isAdvancing else { return .ok("clock", text) }
         guard watch.isCurrent else {
@@ -40,10 +40,10 @@ extension Finding {
         return .ok("control socket", "\(path): a run listens there")
     }
 
-    static func instructionCounter(_ isThere: Bool) -> Finding {
+    static func instructionCounter(_ isAvailable: Bool) -> Finding {
         .info(
             "CPU",
-            isThere
+            isAvailable
                 ? "instructions are counted as well as time"
                 : "measured as time; instructions are not counted here (kernel.perf_event_paranoid, or a virtual machine)"
         )

@@ -1,4 +1,3 @@
-import Glibc
 import LocationModel
 import SystemCalls
 
@@ -10,27 +9,23 @@ extension Finding {
         case .success(let settings):
             let count = settings.settings.count.counted("setting", "settings")
             return .ok("configuration", "\(settings.file ?? "no configuration file"): \(count)")
+        // What only root and the service may read is no mistake: the package advises mode 640 for it.
+        case .failure(let failure) where failure.code == .noPermission:
+            return .info("configuration", "\(failure.text); \(rootAdvice)")
         case .failure(let failure):
             return .failed(
                 "configuration", failure.text, advice: "fix it, then: sudo systemctl restart locationd")
         }
     }
 
-    /// Whether a run listens at the service's control socket.
-    static func service(at path: String) -> Finding {
-        do throws(SystemError) { closeDescriptor(try UnixSocket.connect(to: path)) } catch {
-            let isRefused = error.code == EACCES
-            return .failed(
-                "service", isRefused ? "\(path): permission denied" : "no run listens at \(path)",
-                advice: isRefused
-                    ? "run it as root: sudo locationd doctor"
-                    : "sudo systemctl start locationd; journalctl -u locationd")
-        }
-        return .ok("service", "runs, and listens at \(path)")
-    }
-
     /// Whether gpsd opens a receiver, and keeps it open.
     static func gpsdOptions(_ defaults: GPSDDefaults) -> Finding {
+        guard !defaults.arguments.contains(where: { $0.contains("#") }) else {
+            return .failed(
+                "gpsd's options",
+                "a # after a value begins no comment: gpsd gets \(defaults.arguments.joined(separator: " "))",
+                advice: "put the comment on its own line in /etc/default/gpsd, then: sudo systemctl restart gpsd")
+        }
         guard !defaults.devices.isEmpty || defaults.addsUSB else {
             return .failed(
                 "gpsd's options", "name no device, and USBAUTO is off",

@@ -92,13 +92,13 @@ extension Finding {
                 "time service", "\(path) takes the time from a receiver (\(line)), which stops while it sleeps",
                 advice: "remove that line, or leave --receiver-sleep out")
         }
-        return hasPPS ? .info("time service", "/dev/pps0 is there: its pulse stops while the receiver sleeps") : nil
+        return hasPPS ? .info("time service", "/dev/pps0 exists; its pulse stops while the receiver sleeps") : nil
     }
 
-    /// - Parameter isThere: whether gpsd's hook is installed
-    static func deviceHook(isThere: Bool) -> Finding {
-        isThere
-            ? .ok("device hook", "\(DeviceHook.path) is there")
+    /// - Parameter isInstalled: whether gpsd's hook is installed
+    static func deviceHook(isInstalled: Bool) -> Finding {
+        isInstalled
+            ? .ok("device hook", "\(DeviceHook.path) is installed")
             : .info(
                 "device hook",
                 "is not installed: a receiver that gpsd has closed keeps running; locationd doctor --device-hook prints one"

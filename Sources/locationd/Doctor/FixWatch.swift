@@ -1,4 +1,3 @@
-import Glibc
 import LocationModel
 import SystemCalls
 
@@ -22,40 +21,27 @@ struct FixWatch {
     /// Whether the last epoch's time agrees with the system's clock.
     var isCurrent: Bool { age.map { abs($0) <= FixWatch.tolerance } ?? false }
 
-    /// Watches until there is a current position, or so many seconds have passed.
+    /// Watches for at most `seconds`, until there is a current position.
     static func watch<Source: FixSource & ~Copyable>(
         _ source: consuming Source, for seconds: Double
     ) -> FixWatch {
         var watch = FixWatch()
-        let deadline = Deadline(after: seconds)
-        // A live source reports that it is lost and does not throw.
-        watching: while case let left = deadline.nanosecondsLeft, left > 0,
-            let event = try? source.next(.everyEpoch, before: nil, at: .systemClock)
-        {
-            let now = Instant.systemClock
-            switch event {
-            case .fix(let fix), .restarted(let fix, _):
-                if let last = watch.last, fix.time > last.fix.time { watch.isAdvancing = true }
-                watch.last = (fix, now)
-                if fix.mode != .none && (watch.isCurrent || watch.isAdvancing) { break watching }
-            case .waiting(let wait):
-                let until = wait.until.map { Int64(max(0, $0.seconds(since: now) * 1e9)) }
-                wait.wait(nanoseconds: min(left, until ?? left))
-            case .lost(let reason):
-                watch.lost = reason
-                break watching
-            case .found, .silent, .limitReached: break
-            case .ended: break watching
-            }
-        }
+        _ = source.watch(for: seconds) { watch.handle($0) }
         watch.hasReceivedSentence = source.counts.sentencesDecoded > 0
         return watch
     }
-}
 
-extension SourceWait {
-    /// Waits for the descriptor, at most so many nanoseconds.
-    func wait(nanoseconds: Int64) {
-        awaitReadiness(of: descriptor ?? -1, readiness, nanoseconds: nanoseconds)
+    /// - Returns: whether nothing more must be known.
+    private mutating func handle(_ event: SourceEvent) -> Bool {
+        switch event {
+        case .fix(let fix), .restarted(let fix, _):
+            if let last, fix.time > last.fix.time { isAdvancing = true }
+            last = (fix, .systemClock)
+            return fix.mode != .none && (isCurrent || isAdvancing)
+        case .lost(let reason):
+            lost = reason
+            return true
+        case .waiting, .found, .silent, .limitReached, .ended: return false
+        }
     }
 }

@@ -1,4 +1,4 @@
-/// What Debian's `/etc/default/gpsd` says: a shell's variables.
+/// What Debian's `/etc/default/gpsd` says, by the rules of systemd, whose unit for gpsd reads it.
 struct GPSDDefaults {
     /// The receivers that gpsd opens at its start.
     let devices: [String]
@@ -6,28 +6,25 @@ struct GPSDDefaults {
     let addsUSB: Bool
     /// The letters of its options.
     let flags: String
+    /// The words that the file adds to gpsd's command line.
+    let arguments: [String]
 
     /// The letters of gpsd's long options that are examined.
-    private static let longOptions: [Substring: String] = ["--nowait": "n", "--readonly": "b"]
+    private static let longOptions = ["--nowait": "n", "--readonly": "b"]
 
     /// - Parameter text: the file's.
     init(_ text: String) {
-        func value(of name: String) -> String {
-            let line = text.split(whereSeparator: \.isNewline).last { $0.hasPrefix("\(name)=") }
-            return String(line?.dropFirst(name.count + 1) ?? "").withoutQuotes
+        let variables = EnvironmentFile(text).variables
+        func words(of name: String) -> [String] {
+            let value = variables.last { $0.name == name }?.value ?? ""
+            return value.split(whereSeparator: \.isWhitespace).map(String.init)
         }
-        devices = value(of: "DEVICES").split(separator: " ").map(String.init)
-        addsUSB = value(of: "USBAUTO") == "true"
-        let options = value(of: "GPSD_OPTIONS").split(separator: " ")
+        let options = words(of: "GPSD_OPTIONS")
+        devices = words(of: "DEVICES")
+        addsUSB = words(of: "USBAUTO") == ["true"]
+        arguments = options + devices
         flags =
             options.filter { $0.hasPrefix("-") && !$0.hasPrefix("--") }.joined()
             + options.compactMap { GPSDDefaults.longOptions[$0] }.joined()
-    }
-}
-
-extension String {
-    /// A shell's value without its quotation marks.
-    fileprivate var withoutQuotes: String {
-        count >= 2 && first == last && (first == "\"" || first == "'") ? String(dropFirst().dropLast()) : self
     }
 }

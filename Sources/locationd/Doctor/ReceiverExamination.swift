@@ -55,7 +55,7 @@ extension Finding {
             .failed(
                 "receiver", reason,
                 advice:
-                    "is it plugged in? ls /dev/ttyACM* /dev/ttyUSB* shows what is there; does another program use it?")
+                    "is it plugged in? ls /dev/ttyACM* /dev/ttyUSB* lists the devices; does another program use it?")
         case .tcp:
             .failed("receiver", reason, advice: "does the service run there, and accept other machines?")
         }

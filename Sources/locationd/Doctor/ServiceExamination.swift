@@ -11,8 +11,9 @@ struct ServiceExamination {
 
     let config: String
 
-    /// Reports each finding; returns the receiver that the settings name, nil if they are wrong.
-    func run(_ report: (Finding) -> Void) throws -> ReceiverChoice? {
+    /// Reports each finding, and examines no receiver.
+    /// - Returns: the receiver that the settings name, and the reply of the run; nil if the settings cannot be used.
+    func run(_ report: (Finding) -> Void) throws -> (choice: ReceiverChoice?, reply: HealthReply?) {
         let isInstalled = config == ServiceExamination.packagedConfiguration
         let unit = isInstalled ? ServiceUnit.current() : nil
         // Relative paths begin there. A user who may not enter it may not see those files either.
@@ -22,6 +23,7 @@ struct ServiceExamination {
         report(.configuration(found.flatMap { checkMachine(for: $0) }))
         if isInstalled { report(.unit(unit)) }
         if let unit, unit.isLoaded {
+            if let finding = Finding.memoryLimit(of: unit) { report(finding) }
             for finding in Finding.overrides(try? found.get().settings, by: invocation) { report(finding) }
         }
         let gpsd = text(of: "/etc/default/gpsd").map { GPSDDefaults($0) }
@@ -34,18 +36,19 @@ struct ServiceExamination {
         {
             report(finding)
         }
-        guard case .success((let settings, let run)) = found else { return nil }
+        guard case .success((let settings, let run)) = found else { return (nil, nil) }
         let choice = try run.receiver.choice()
         if let unit, unit.isLoaded { examine(run, choice, of: settings.file, in: unit, report) }
         PublishExamination(run: run).run(report)
-        report(.service(at: control(of: run)))
+        let reply = HealthReply(at: control(of: run))
+        report(.service(reply))
         let directory = run.track ?? run.report.directory ?? "/var/lib/locationd"
-        let path = existing(unit?.absolute(directory) ?? directory)
+        let path = nearestExisting(to: unit?.absolute(directory) ?? directory)
         if let finding = Finding.disk(path) { report(finding) }
         if run.track != nil, let finding = Finding.diskWrites(path, mounts: text(of: "/proc/self/mountinfo") ?? "") {
             report(finding)
         }
-        return choice
+        return (choice, reply)
     }
 
     /// Where the run listens: a service without a setting in its runtime directory.
@@ -59,6 +62,8 @@ struct ServiceExamination {
         let words = invocation?.words ?? ["--config", config]
         let settings: RunSettings
         do throws(Failure) {
+            // RunSettings would report a missing permission as a mistake in the settings.
+            if words.contains(config) { _ = try SmallTextFile.text(of: config) }
             settings = try RunSettings(words: words, environment: invocation?.environment ?? environmentVariables)
         } catch { return .failure(error) }
         do {
@@ -75,7 +80,7 @@ struct ServiceExamination {
     /// Right settings, or what the machine lacks for them.
     private func checkMachine(for found: (settings: RunSettings, run: Run)) -> Result<RunSettings, Failure> {
         do throws(Failure) { try found.settings.checkMachine(for: found.run, resolvesRelativePaths: false) } catch {
-            return .failure(error)
+            return .failure(Failure(.configuration, error.text))
         }
         return .success(found.settings)
     }
@@ -101,9 +106,10 @@ struct ServiceExamination {
                         "sudo systemctl edit locationd, with [Service], SupplementaryGroups=\(group) and RuntimeDirectoryMode=0755"
                 ))
         }
+        let needs = ServiceExamination.needs(run, choice, of: file).map { ($0, unit.absolute($1)) }
         report(
-            .permissions(of: unit, needs(run, choice, of: file).map { ($0, unit.absolute($1)) }) { right, path in
-                access.has(right, to: right == .write ? existing(path) : path)
+            .permissions(of: unit, needs) { right, path in
+                access.has(right, to: right == .write ? nearestExisting(to: path) : path)
             })
         let others = ServiceExamination.otherMachines(run, choice)
         if let finding = Finding.network(of: unit, to: others) { report(finding) }
@@ -126,7 +132,7 @@ struct ServiceExamination {
     }
 
     /// The files that the service's user must be able to read, write or execute.
-    private func needs(_ run: Run, _ choice: ReceiverChoice, of file: String?) -> [(UserAccess.Right, String)] {
+    static func needs(_ run: Run, _ choice: ReceiverChoice, of file: String?) -> [(UserAccess.Right, String)] {
         let arguments = run.publishing.arguments
         var needs: [(UserAccess.Right, String)] = [
             file, run.power.power == PowerFile.genericName ? nil : run.power.power, arguments.passwordFile,
@@ -141,16 +147,18 @@ struct ServiceExamination {
             needs.append((.write, ReportOptions.directory(of: path)))
         }
         if let program = try? run.app.program { needs.append((.execute, program.path)) }
+        needs += [run.hooks.enter, run.hooks.exit, run.hooks.lost].compactMap { command in
+            command.flatMap(program(ofCommand:)).map { (UserAccess.Right.execute, $0) }
+        }
         return needs
     }
 
-    /// The path itself, or the nearest directory above it that exists.
-    private func existing(_ path: String) -> String {
-        var path = path
-        while path != "/", !fileExists(path), let slash = path.lastIndex(of: "/") {
-            path = slash == path.startIndex ? "/" : String(path[..<slash])
-        }
-        return path
+    /// The path of the program with which a shell command begins; nil if it is not written out.
+    static func program(ofCommand command: String) -> String? {
+        guard let word = shellWords(command).first, word.hasPrefix("/"),
+            !word.contains(where: { "$`*?[;&|<>()".contains($0) })
+        else { return nil }
+        return word
     }
 }
 
@@ -187,12 +195,19 @@ extension Finding {
                 "permissions", "\(path): systemd deletes it when the service stops (PrivateTmp=yes)",
                 advice: "use a path below /var/lib/locationd")
         }
+        // A device may be plugged in later, but a program is missing when its event comes.
+        if let (_, path) = needs.first(where: { $0.right == .execute && isMissing($0.path) }) {
+            return .failed(
+                "permissions", "\(path): there is no such program", advice: "correct its path in the configuration")
+        }
         let results = needs.map { ($0, access($0.right, $0.path)) }
         if let (need, _) = results.first(where: { $0.1 == false }) {
             let advice =
                 need.path.hasPrefix("/dev/")
                 ? "add the device's group (ls -l \(need.path)) to SupplementaryGroups: sudo systemctl edit locationd"
-                : "change its owner or mode: sudo chown \(unit.user) \(need.path)"
+                : need.right == .execute
+                    ? "let its user execute it: sudo chmod a+x \(need.path)"
+                    : "change its owner or mode: sudo chown \(unit.user) \(need.path)"
             return .failed(
                 "permissions", "user \(unit.user) has no permission to \(need.right) \(need.path)", advice: advice)
         }

@@ -124,7 +124,7 @@ struct ServiceInvocation: Equatable {
 }
 
 /// The words of a line, in which quotes and backslashes mean what they do to a shell.
-private func shellWords(_ line: some StringProtocol) -> [String] {
+func shellWords(_ line: some StringProtocol) -> [String] {
     var words: [String] = []
     var word: String?
     var quote: Character?

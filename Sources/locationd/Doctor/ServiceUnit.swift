@@ -7,7 +7,8 @@ struct ServiceUnit: Equatable {
     /// The properties that are examined.
     private static let names = [
         "LoadState", "UnitFileState", "ActiveState", "Result", "NRestarts", "NeedDaemonReload", "User",
-        "SupplementaryGroups", "PrivateIPC", "IPAddressAllow", "IPAddressDeny", "ProtectSystem", "ProtectHome",
+        "MemoryMax", "MemoryCurrent", "SupplementaryGroups", "PrivateIPC", "IPAddressAllow", "IPAddressDeny",
+        "ProtectSystem", "ProtectHome",
         "StateDirectory", "RuntimeDirectory", "CacheDirectory", "LogsDirectory", "ReadWritePaths", "BindPaths",
         "BindReadOnlyPaths", "WorkingDirectory", "DevicePolicy", "DeviceAllow", "PrivateDevices", "PrivateTmp",
         "ExecStart", "Environment", "EnvironmentFiles",
@@ -74,7 +75,7 @@ struct ServiceUnit: Equatable {
     /// Whether its processes see a path at all.
     func permitsReading(_ path: String) -> Bool {
         guard ["yes", "tmpfs"].contains(homeProtection), isHome(path) else { return true }
-        // A source, and where it is to be seen.
+        // SOURCE or SOURCE:DESTINATION; the service sees the destination.
         let bound = (words("BindPaths") + words("BindReadOnlyPaths")).map { words in
             let parts = words.split(separator: ":")
             return String(parts.count > 1 ? parts[1] : parts.first ?? "")
@@ -150,14 +151,30 @@ extension Finding {
                 "unit", "has failed: \(unit["Result"])",
                 advice: "see journalctl -u locationd; then: sudo systemctl restart locationd")
         }
+        let restarts = Int(unit["NRestarts"]) ?? 0
+        let restarted = restarts > 0 ? ", restarted \(restarts.counted("time", "times"))" : ""
+        // Between two starts systemd keeps how the last one has ended.
+        guard unit["ActiveState"] != "activating" || ["", "success"].contains(unit["Result"]) else {
+            return .failed(
+                "unit", "fails after each start: \(unit["Result"])\(restarted)",
+                advice: "journalctl -u locationd says why")
+        }
         guard unit["UnitFileState"].hasPrefix("enabled") else {
             return .failed(
                 "unit", "is not started at boot: \(unit["UnitFileState"])", advice: "sudo systemctl enable locationd")
         }
-        let restarts = Int(unit["NRestarts"]) ?? 0
-        return .ok(
-            "unit",
-            "is started at boot, \(unit["ActiveState"]), as user \(unit.user)"
-                + (restarts > 0 ? ", restarted \(restarts.counted("time", "times"))" : ""))
+        return .ok("unit", "is started at boot, \(unit["ActiveState"]), as user \(unit.user)\(restarted)")
+    }
+
+    /// A limit of memory that is not in force; nil if there is none, or if that cannot be seen.
+    static func memoryLimit(of unit: ServiceUnit) -> Finding? {
+        // systemd cannot count memory without the kernel's memory controller.
+        guard unit["ActiveState"] == "active", !["", "infinity"].contains(unit["MemoryMax"]),
+            unit["MemoryCurrent"] == "[not set]"
+        else { return nil }
+        return .info(
+            "memory",
+            "MemoryMax is not in force: the kernel has no memory controller; add cgroup_enable=memory to its command "
+                + "line (Raspberry Pi: /boot/firmware/cmdline.txt)")
     }
 }

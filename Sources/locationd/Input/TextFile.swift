@@ -15,15 +15,10 @@ func readText(_ path: String, upTo limit: Int? = nil) throws(Failure) -> String 
 
 /// Reads a descriptor to its end, as text.
 func readText(from descriptor: Int32, named name: String, upTo limit: Int? = nil) throws(Failure) -> String {
-    var bytes: [UInt8] = []
-    var piece = [UInt8](repeating: 0, count: 65_536)
-    while true {
-        let count: Int
-        do throws(SystemError) { count = try readSome(into: &piece, of: descriptor) } catch {
-            throw Failure(.init(error, other: .inputOutput), "\(name): cannot be read: \(error)")
-        }
-        if count == 0 { return String(decoding: bytes, as: UTF8.self) }
-        bytes.append(contentsOf: piece[..<count])
-        if let limit, bytes.count > limit { throw Failure(.dataError, "\(name): has more than \(limit) bytes") }
+    do throws(SystemError) {
+        return String(decoding: try contents(of: descriptor, upTo: limit), as: UTF8.self)
+    } catch {
+        if error.code == EFBIG, let limit { throw Failure(.dataError, "\(name): has more than \(limit) bytes") }
+        throw Failure(.init(error, other: .inputOutput), "\(name): cannot be read: \(error)")
     }
 }

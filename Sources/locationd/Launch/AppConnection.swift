@@ -88,12 +88,9 @@ final class AppConnection: Sendable {
             do throws(SystemError) {
                 outgoing.bytes = outgoing.bytes.dropFirst(try sendSome(of: outgoing.bytes, to: socket))
             } catch {
-                switch error.code {
-                case EAGAIN: return true
-                case EINTR: continue
+                if error.code == EAGAIN { return true }
                 // The app has closed its end.
-                default: outgoing.bytes = []
-                }
+                outgoing.bytes = []
             }
         }
         return false

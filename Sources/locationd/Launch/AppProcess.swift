@@ -108,7 +108,7 @@ final class AppProcess: Sendable {
             state.sync.resume(at: time)
             return state.deferredCalls
         }
-        // Before its messages: what it schedules in them has not stood still meanwhile.
+        // Synced before any message is sent: timers that the app then schedules were not suspended.
         _ = isBusy(at: time)
         for stimulus in deferredCalls { remote.send(stimulus) }
     }

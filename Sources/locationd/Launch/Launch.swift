@@ -32,7 +32,7 @@ struct Launch: ParsableCommand {
         completion: .file())
     var scenario: String?
 
-    @Option(help: ArgumentHelp("Of a file with several scenarios, the one with this name.", valueName: "name"))
+    @Option(help: ArgumentHelp("The name of the scenario to run, for a file with several.", valueName: "name"))
     var only: String?
 
     @Option(

@@ -34,7 +34,7 @@ final class ChildProcess {
     /// - Throws: when it cannot be started, or ends with an exit code other than 0.
     static func runSelf(_ arguments: [String]) throws(Failure) -> String { try ChildProcess(arguments).finish() }
 
-    /// Whether the child prints something within so many seconds; the end of its output does not count.
+    /// Whether the child prints something within `seconds`; the end of its output does not count.
     func hasOutput(within seconds: Double) -> Bool { hasOutput(before: Deadline(after: seconds)) }
 
     private func hasOutput(before deadline: Deadline) -> Bool {
@@ -42,7 +42,7 @@ final class ChildProcess {
         return hasBytes(output)
     }
 
-    /// The next line that the child prints within so many seconds; nil if it prints none.
+    /// The next line that the child prints within `seconds`; nil if it prints none.
     func line(within seconds: Double) -> String? {
         let deadline = Deadline(after: seconds)
         var (line, byte): ([UInt8], [UInt8]) = ([], [0])

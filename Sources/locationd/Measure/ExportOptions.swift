@@ -24,7 +24,7 @@ struct ExportOptions: ParsableArguments {
         try checkFileNames([("--export-csv", csv), ("--export-markdown", markdown)])
     }
 
-    /// Opens the files, so that a mistake in their names shows before the measurement.
+    /// Opens the files, so that a mistake in their names is reported before the measurement.
     /// - Parameter inputs: the files that the command reads.
     func open(reading inputs: [String]) throws(Failure) -> ExportFiles {
         func open(_ path: String?) throws(Failure) -> OutputFile? {

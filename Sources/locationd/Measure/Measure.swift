@@ -115,7 +115,7 @@ struct Measure: ParsableCommand {
             return
         }
         if traces.count > 1 && report.isWanted {
-            throw ValidationError("--report and --save are of one trace; measure each by itself")
+            throw ValidationError("--report and --save are for one trace; measure each by itself")
         }
         if json && quiet { throw ValidationError("--json and --quiet cannot be combined") }
         if gpsd != nil && (quiet || minimum != nil || export.isWanted) {
@@ -175,12 +175,12 @@ struct Measure: ParsableCommand {
         let format = try text.format(isTerminal: output.isTerminal, isUsed: !json || report.isWanted)
         var experiment = LiveExperiment(gpsd, seconds: duration?.seconds ?? 60, background: background)
         var progress = ProgressBar(isWanted: true)
-        let begin = monotonicNanoseconds()
+        let begin = monotonicTime()
         let length = experiment.duration
         try experiment.run { seconds in
             let deadline = Deadline(after: seconds)
             while case let left = deadline.nanosecondsLeft, left > 0 {
-                progress.update(Double(monotonicNanoseconds() - begin) / 1e9 / length)
+                progress.update(monotonicTime().seconds(since: begin) / length)
                 sleep(nanoseconds: min(1_000_000_000, left))
             }
         }

@@ -53,7 +53,7 @@ struct TripAudit {
     /// - Parameter reference: the receiver at full rate, whose epochs all arrive.
     func wakeUps(as kind: LiveSourceKind, epochsOf reference: TripAudit) -> Int {
         var source = LiveWakeUps(kind)
-        // The app enters and leaves the background at the ends of the stay; in a live run, by a command.
+        // The app enters and leaves the background at the ends of this period; in a live run, by a command.
         let deadlines = record.deadlines.count { stay.contains($0) && $0 != stay.lowerBound }
         return deadlines + source.count(epochs: reference.record.epochs, changes: record.changes, in: stay)
     }

@@ -26,7 +26,7 @@ struct WakeUpCost {
         (self.moments, self.sleep) = (moments, sleep)
     }
 
-    /// Seconds of CPU for so many wake-ups.
+    /// Seconds of CPU for a number of wake-ups.
     func seconds(wakeUps: Double) -> Estimate { WakeUpCost.estimate(moments.map { $0 * wakeUps / 1e9 }) }
 
     /// The value for the time of one more moment: the limits join the 95 % prediction interval by the spread of the

@@ -22,7 +22,7 @@ enum RunSection {
     case scenario(String, isFirst: Bool)
     /// The results of the expectations.
     case expectations([Evaluation])
-    /// The command that runs a scenario that failed again.
+    /// The command that runs a failed scenario again.
     case command(String)
     /// The CPU use in each state of the app.
     case cost(RunCost)

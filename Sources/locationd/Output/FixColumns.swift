@@ -54,7 +54,7 @@ struct FixColumns {
         bytes.write(longitude, at: &position)
     }
 
-    /// Writes a number, aligned to the right in a column of so many characters.
+    /// Writes a number, aligned to the right in a column of `width` characters.
     @inline(__always)
     private func write(
         _ value: Double?, width: Int, decimals: Int, before: Word, _ after: Word,

@@ -24,7 +24,7 @@ struct GapReport: Codable, Equatable {
     let time: Instant
     /// The present span; nil while every fix is delivered.
     let current: Span?
-    /// In the order of the gates that a location passes.
+    /// In the order of the checks that a location passes.
     let causes: [GapSummary.Total]
     /// The latest, oldest first.
     let spans: [Span]

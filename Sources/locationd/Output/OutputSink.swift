@@ -35,7 +35,7 @@ final class OutputSink: Sendable {
             ? sendSome(of: bytes, to: descriptor, waits: false) : writeSome(of: bytes, to: descriptor)
     }
 
-    /// Waits until there is room, or so many nanoseconds have passed.
+    /// Waits until there is room, or the nanoseconds have passed.
     func awaitRoom(nanoseconds: Int64? = nil) {
         awaitReadiness(of: descriptor, .writable, nanoseconds: nanoseconds)
     }

@@ -13,7 +13,7 @@ enum OutputWidth {
 }
 
 extension String {
-    /// The text in lines of at most so many columns, broken at blanks, never after a number, whose unit would be
+    /// The text in lines of at most `columns` columns, broken at blanks, never after a number, whose unit would be
     /// separated; the text itself if there is no limit. A word that is longer than a line has a line of its own.
     func wrapped(within columns: Int?) -> String {
         guard let columns else { return self }

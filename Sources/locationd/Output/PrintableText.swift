@@ -1,4 +1,4 @@
-/// A text with at most so many characters; a longer one ends with "…". For names that an app chooses, which may have
+/// A text with at most `limit` characters; a longer one ends with "…". For names that an app chooses, which may have
 /// any length. Counts Unicode scalars, because a character may have any number of accents.
 func shortened(_ text: String, to limit: Int) -> String {
     text.unicodeScalars.count > limit ? String(text.unicodeScalars.prefix(limit - 1)) + "…" : text

@@ -7,13 +7,14 @@ struct ProgressBar {
     private static let width = 40
     /// The columns of a terminal that does not know its size.
     private static let usualColumns = 80
-    private static let firstDrawAfter: Int64 = 1_000_000_000
-    private static let redrawAfter: Int64 = 100_000_000
+    /// Seconds.
+    private static let firstDrawAfter = 1.0
+    private static let redrawAfter = 0.1
 
     /// Whether ``update(_:)`` has any effect; if not, callers need not compute the progress.
     let isActive: Bool
-    private let begin = monotonicNanoseconds()
-    private var drawn: Int64?
+    private let begin = monotonicTime()
+    private var drawn: Instant?
 
     /// - Parameter isWanted: whether the total length is known.
     init(isWanted: Bool) { isActive = isWanted && StandardError.isTerminal }
@@ -22,8 +23,9 @@ struct ProgressBar {
     /// - Parameter note: what is known so far; with it the time left is shown, too.
     mutating func update(_ fraction: Double, note: @autoclosure () -> String? = nil) {
         guard isActive else { return }
-        let now = monotonicNanoseconds()
-        guard now - begin > ProgressBar.firstDrawAfter, now - (drawn ?? 0) > ProgressBar.redrawAfter else { return }
+        let now = monotonicTime()
+        guard now.seconds(since: drawn ?? begin) > (drawn == nil ? ProgressBar.firstDrawAfter : ProgressBar.redrawAfter)
+        else { return }
         drawn = now
         // A trace whose time jumps can be before its beginning or after its end.
         let part = min(max(fraction, 0), 1)
@@ -35,7 +37,7 @@ struct ProgressBar {
         var line = "\(bar) \(Int((part * 100).rounded(.down))) %"
         let note = part > 0 ? note() : nil
         if let note {
-            let left = Double(now - begin) / 1e9 * (1 - part) / part
+            let left = now.seconds(since: begin) * (1 - part) / part
             line += ", \(TimeSpan(seconds: left.rounded(.up)).text) left; \(note)"
         }
         // A line that is wrapped could not be drawn over.

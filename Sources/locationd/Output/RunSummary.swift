@@ -36,7 +36,8 @@ extension RunSummary {
 }
 
 extension DecodingCounts {
-    /// The numbers of sentences that were not decoded, and of values that were left out, by reason, with the keys for JSON and the text for people.
+    /// The numbers of sentences that were not decoded, and of values that were left out, by reason, with the keys for
+    /// JSON and the text for people.
     var rejections: [(name: String, text: String, count: Int)] {
         [
             ("badChecksum", "bad checksum", badChecksum),

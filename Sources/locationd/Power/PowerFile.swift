@@ -40,7 +40,7 @@ struct PowerFile: Equatable {
         let lines = try SettingLines(text, path: path, names: PowerFile.names)
         var own = PowerProfile()
         for line in lines.all {
-            do throws(Mistake) {
+            do throws(SyntaxError) {
                 if let kind = PowerFactor.Kind.all.first(where: { $0.name == line.name }) {
                     own[kind] = try PowerFile.factor(line.value, of: kind)
                 } else if let key = Key(rawValue: line.name) {
@@ -53,9 +53,9 @@ struct PowerFile: Equatable {
         profile = profile.replaced(by: own)
     }
 
-    private struct Mistake: Error { let text: String }
+    private struct SyntaxError: Error { let text: String }
 
-    private mutating func set(_ key: Key, _ value: String) throws(Mistake) {
+    private mutating func set(_ key: Key, _ value: String) throws(SyntaxError) {
         switch key {
         case .board:
             guard let board = PowerProfile.board(named: value) else {
@@ -70,36 +70,36 @@ struct PowerFile: Equatable {
         case .receiverRail: rails.receiver = value
         case .boardRail: rails.board = value
         case .sysfs:
-            guard value.hasPrefix("/") else { throw Mistake(text: "sysfs needs the path of a directory, as /sys") }
+            guard value.hasPrefix("/") else { throw SyntaxError(text: "sysfs needs the path of a directory, as /sys") }
             root = value
         }
     }
 
-    private static func unknown(_ what: String, _ value: String, _ names: [String]) -> Mistake {
+    private static func unknown(_ what: String, _ value: String, _ names: [String]) -> SyntaxError {
         let advice = names.advice(about: value, orList: "those whose consumption is known are")
-        return Mistake(text: "\(what) '\(shortened(value, to: 40))' is not known; \(advice)")
+        return SyntaxError(text: "\(what) '\(shortened(value, to: 40))' is not known; \(advice)")
     }
 
     /// A value with its unit, its standard deviation in per cent, and its source.
-    private static func factor(_ text: String, of kind: PowerFactor.Kind) throws(Mistake) -> PowerFactor {
+    private static func factor(_ text: String, of kind: PowerFactor.Kind) throws(SyntaxError) -> PowerFactor {
         let parts = text.split(separator: ",", maxSplits: 2).map { $0.split(separator: " ") }
         let example = kind == .upload ? "2.5 J/MB" : "0.41 W"
         guard parts.count == 3, parts[0].count == 2, parts[1].count == 2, parts[1][1] == "%", !parts[2].isEmpty else {
-            throw Mistake(
+            throw SyntaxError(
                 text:
                     "\(kind.name) needs a value, its uncertainty and its source, as in: \(example), 6 %, INA219 on this board"
             )
         }
         let scales: [Substring: Double] = kind == .upload ? ["J/MB": 1] : ["W": 1, "mW": 1000]
         guard let scale = scales[parts[0][1]] else {
-            throw Mistake(
+            throw SyntaxError(
                 text: "\(kind.name) is in \(scales.keys.sorted().joined(separator: " or ")), as in: \(example)")
         }
         guard let value = Double(parts[0][0]), value > 0, value / scale <= 1000 else {
-            throw Mistake(text: "\(kind.name) needs a number above 0 and at most 1000, as in: \(example)")
+            throw SyntaxError(text: "\(kind.name) needs a number above 0 and at most 1000, as in: \(example)")
         }
         guard let percent = Double(parts[1][0]), (0...100).contains(percent) else {
-            throw Mistake(text: "\(kind.name) needs an uncertainty of 0 to 100 %")
+            throw SyntaxError(text: "\(kind.name) needs an uncertainty of 0 to 100 %")
         }
         return PowerFactor(
             value / scale, uncertainty: percent / 100, source: parts[2].joined(separator: " "))

@@ -132,7 +132,7 @@ extension PublishAddress {
     init(argument: String) throws(Failure) {
         let name = readFile("/proc/sys/kernel/hostname").map { String(decoding: $0, as: UTF8.self) } ?? ""
         let device = name.split(separator: ".").first.map { String($0.prefix { !$0.isWhitespace }) } ?? ""
-        do throws(Mistake) { try self.init(argument, device: device.isEmpty ? "board" : device) } catch {
+        do throws(SyntaxError) { try self.init(argument, device: device.isEmpty ? "board" : device) } catch {
             throw Failure(.usage, "--publish: the address \(error)")
         }
     }

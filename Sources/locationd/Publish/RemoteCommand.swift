@@ -1,5 +1,5 @@
 import ArgumentParser
-import FoundationEssentials
+import LaunchProtocol
 import LocationEngine
 import LocationModel
 import LocationService
@@ -17,7 +17,7 @@ enum RemoteCommand: Equatable {
 
     /// Nil for everything else.
     init?(_ bytes: [UInt8]) {
-        guard let object = try? JSONDecoder().decode([String: JSONValue].self, from: Data(bytes)),
+        guard let object = try? [String: JSONValue](parsing: bytes),
             object["_type"] == .text("cmd"), case .text(let action)? = object["action"]
         else { return nil }
         switch action {
@@ -78,8 +78,8 @@ enum RemoteCommand: Equatable {
 extension Run {
     /// Applies those of these settings that the broker may change.
     fileprivate func apply(_ keys: Set<RunKey>, to configuration: inout ServiceConfiguration) {
-        if keys.contains(.desiredAccuracy) { configuration.desiredAccuracy = desiredAccuracy }
-        if keys.contains(.distanceFilter) { configuration.distanceFilter = distanceFilter }
+        if keys.contains(.desiredAccuracy) { configuration.desiredAccuracy = requests.desiredAccuracy ?? .best }
+        if keys.contains(.distanceFilter) { configuration.distanceFilter = requests.distanceFilter }
         if keys.contains(.batch) { configuration.policy.batchDelay = background.batch?.seconds ?? 0 }
         if keys.contains(.backgroundInterval) { background.applyInterval(to: &configuration) }
     }

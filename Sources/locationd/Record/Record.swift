@@ -62,8 +62,9 @@ struct Record: ParsableCommand {
             locationd: \(recorder.trace.name): \(lines.counted("line", "lines")), \(bytes.counted("byte", "bytes")) \
             in \(TimeSpan(seconds: seconds).text)\n
             """)
-        // Without a duration, Ctrl-C is how a recording ends.
-        if remote.isStopRequested, duration != nil || SignalHandling.code != .interrupted || lines == 0 {
+        // Without a duration, Ctrl-C is how a recording ends, and the end of a service is how one that rotates does.
+        let usualEnds: [Failure.Code] = rotate == nil ? [.interrupted] : [.interrupted, .terminated]
+        if remote.isStopRequested, duration != nil || !usualEnds.contains(SignalHandling.code) || lines == 0 {
             throw Failure(SignalHandling.code)
         }
         if lines == 0 && !recorder.trace.isReaderClosed {

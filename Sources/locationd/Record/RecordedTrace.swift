@@ -83,7 +83,7 @@ struct RecordedTrace: ~Copyable {
 
     /// Makes sure that no other process records to a file. A device is shared at its users' own risk.
     private static func claim(_ descriptor: Int32, _ path: String) throws(Failure) {
-        guard isRegularFile(path), !lock(descriptor) else { return }
+        guard isRegularFile(path), (try? lockFile(descriptor)) == false else { return }
         close(descriptor)
         throw Failure(.unavailable, "\(path): another process records to it")
     }
@@ -94,7 +94,7 @@ struct RecordedTrace: ~Copyable {
             do throws(SystemError) {
                 // Positions are private.
                 let new = try SystemCalls.openFile(path, O_WRONLY | O_CREAT | O_EXCL, mode: 0o600)
-                _ = lock(new)
+                _ = try? lockFile(new)
                 return (new, true)
             } catch {
                 guard error.code == EEXIST else { throw error }
@@ -180,7 +180,7 @@ struct RecordedTrace: ~Copyable {
         descriptor = new
         nextAttempt = nil
         // Another recorder may have been faster; then both write whole lines.
-        _ = lock(new)
+        _ = try? lockFile(new)
         beginContinuing()
     }
 

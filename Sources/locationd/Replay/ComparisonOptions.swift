@@ -68,7 +68,7 @@ struct ComparisonOptions: ParsableArguments {
         return try RunComparison(path: expected, parsed())
     }
 
-    /// Compares a run with the recorded one, or writes it anew.
+    /// Compares a run with the recorded one, or records it again.
     func compare(_ run: RecordedRun, with recorded: RunComparison?, path: String) throws(Failure) {
         let difference = recorded?.difference(from: run.kept)
         guard update else {
@@ -77,7 +77,7 @@ struct ComparisonOptions: ParsableArguments {
         }
         if recorded != nil && difference == nil { return }
         try OutputFile(path: path, isPrivate: true).replaceContent(with: run.kept.utf8)
-        let what = difference.map { "\($0.summary); recorded anew" } ?? "recorded"
+        let what = difference.map { "\($0.summary); recorded again" } ?? "recorded"
         StandardError.report("\(path): \(what)")
     }
 }

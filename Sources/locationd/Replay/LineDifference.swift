@@ -78,7 +78,7 @@ struct LineDifference {
 
     /// The shortest difference; nil if it has too many changes.
     private func shortestPath(_ old: Range<Int>, _ new: Range<Int>) -> [Change]? {
-        // How far each diagonal k = x - y is reached with so many changes; `trace` has it before each change.
+        // How far each diagonal k = x - y is reached with `count` changes; `trace` has it before each change.
         var reached = [1: 0]
         var trace: [[Int: Int]] = []
         for count in 0...min(old.count + new.count, LineDifference.mostChanges) {

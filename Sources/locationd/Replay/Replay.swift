@@ -38,20 +38,13 @@ struct Replay: ParsableCommand {
     @Option(help: ArgumentHelp("How fast: max, or a factor above 0; 1 is real time.", valueName: "n|max"))
     var speed = Speed.max
 
-    @Option(help: "The accuracy that the app requests; by default best.")
-    var desiredAccuracy: DesiredAccuracy?
-
-    @Option(help: ArgumentHelp("Metres to move before the next delivery, 0 or more.", valueName: "m"))
-    var distanceFilter: Double?
+    @OptionGroup var requests: AppRequestOptions
 
     @Option(
         help: ArgumentHelp(
             "Deliver in batches in the background; a location waits at most this long: 30s, 5m.", valueName: "span")
     )
     var batch: TimeSpan?
-
-    @Flag(help: "The app accepts predicted positions between fixes, so that the background needs fewer fixes.")
-    var predict = false
 
     @Option(
         help: ArgumentHelp(
@@ -90,9 +83,6 @@ struct Replay: ParsableCommand {
     var explore: SeedRange?
 
     func validate() throws {
-        if let distanceFilter, !(distanceFilter >= 0 && distanceFilter.isFinite) {
-            throw ValidationError("--distance-filter needs metres, 0 or more")
-        }
         if saved.from != nil {
             guard trace == nil, scenarios.files.isEmpty, report.report != nil else {
                 throw ValidationError("--from needs --report, and neither a trace nor a scenario")
@@ -125,8 +115,9 @@ struct Replay: ParsableCommand {
     /// Rejects options for which a scenario has its own keys.
     private func validateScenarios() throws {
         let others: [(String, Bool, String)] = [
-            ("--background", !backgroundRanges.isEmpty, "steps"), ("--desired-accuracy", desiredAccuracy != nil, "app"),
-            ("--distance-filter", distanceFilter != nil, "app"), ("--predict", predict, "app"),
+            ("--background", !backgroundRanges.isEmpty, "steps"),
+            ("--desired-accuracy", requests.desiredAccuracy != nil, "app"),
+            ("--distance-filter", requests.distanceFilter != nil, "app"), ("--predict", requests.predict, "app"),
             ("--batch", batch != nil, "background"),
             ("--expect", comparison.expected != nil, "expect"),
         ]
@@ -193,7 +184,7 @@ struct Replay: ParsableCommand {
             guard let expected else { return }
             throw Failure(.inputOutput, "the output was closed by its reader; not compared with \(expected)")
         }
-        if let files, let recorder { try files.write(RunResult(service, recorder, replay, predicts: predict)) }
+        if let files, let recorder { try files.write(RunResult(service, recorder, replay, predicts: requests.predict)) }
         if replay.extent == nil { try backgroundRanges.check(within: service.elapsed, of: replay.trace) }
         replay.warnIfUndated(service)
         if let expected { try comparison.compare(run, with: recorded, path: expected) }
@@ -226,10 +217,9 @@ struct Replay: ParsableCommand {
 
     private var serviceConfiguration: ServiceConfiguration {
         var configuration = ServiceConfiguration()
-        configuration.desiredAccuracy = desiredAccuracy ?? .best
-        configuration.distanceFilter = distanceFilter
+        requests.apply(to: &configuration)
         configuration.policy.batchDelay = batch?.seconds ?? 0
-        if predict { configuration.requests.append(.predictsPositions(true)) }
+        configuration.requests += requests.requests
         configuration.speed = speed
         configuration.script = backgroundRanges.reduce(Script()) {
             $0.joined(with: .background(from: $1.from, to: $1.to))

@@ -65,7 +65,7 @@ struct TraceReplay {
         return recorder
     }
 
-    /// Checks for errors that show in a pipe only after it was read.
+    /// Checks for errors that a pipe reveals only after it was read.
     private func checkRead(_ source: borrowing TraceSource) throws(Failure) {
         if let error = source.emptiness(path: trace) { throw Failure(error) }
         if source.counts.fixes == 0 { throw Failure(.noFix(path: trace)) }

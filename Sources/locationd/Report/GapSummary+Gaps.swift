@@ -15,7 +15,7 @@ extension GapSummary {
 }
 
 extension GapSummary.Total {
-    /// The sums of the causes that occurred, in the order of the gates that a location passes.
+    /// The sums of the causes that occurred, in the order of the checks that a location passes.
     static func all(in gaps: DeliveryGaps) -> [GapSummary.Total] {
         GapCause.Kind.allCases.compactMap { kind in
             let total = gaps[kind]

@@ -1,4 +1,4 @@
-import FoundationEssentials
+import LaunchProtocol
 import LocationModel
 import RunReport
 
@@ -11,7 +11,7 @@ final class ReportFiles {
     private let format: TextFormat
     private var isWritten = false
 
-    /// Opens the files, so that a mistake in their names shows before the run.
+    /// Opens the files, so that a mistake in their names is reported before the run.
     /// - Parameters:
     ///   - inputs: the files that the command reads.
     ///   - format: how the report is written; what is saved does not depend on it.
@@ -48,7 +48,7 @@ extension RunResult {
     /// Reads a result that `--save` has saved.
     init(savedAt path: String) throws(Failure) {
         let text = try readText(path, upTo: RunResult.longestFile)
-        guard let object = try? JSONDecoder().decode([String: JSONValue].self, from: Data(text.utf8)) else {
+        guard let object = try? [String: JSONValue](parsing: Array(text.utf8)) else {
             throw Failure(.dataError, "\(path): not a saved result; save one with --save")
         }
         do { try self.init(object) } catch {

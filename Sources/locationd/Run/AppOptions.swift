@@ -52,8 +52,8 @@ struct HostedApp {
         launched = LaunchedRun(of: program, in: directory, keeper, configuration, guardian: guardian, remote: remote)
     }
 
-    /// The app as the runtime sees it, and as `record` prints it. When the app has ended by itself or was killed for a fault, the run ends, so that
-    /// a supervisor starts both again.
+    /// The app as the runtime sees it, and as `record` prints it. When the app has ended by itself or was killed for a
+    /// fault, the run ends, so that a supervisor starts both again.
     func application(observedBy record: RecordedRun?) -> Application {
         var application = launched.application(observedBy: record, isPaced: false)
         application.observe { [remote = launched.remote] event, _ in

@@ -11,7 +11,7 @@ struct GeofenceOptions: ParsableArguments {
     @Option(
         name: .customLong("geofence"),
         help: ArgumentHelp(
-            "Monitor a circle: its name, its centre in degrees, its radius in metres. May be repeated, 20 times at most.",
+            "Monitor a circle: its name, its centre in degrees, its radius in metres. Only crossings during the run are reported. May be repeated, 20 times at most.",
             valueName: "name=lat,lon,m"))
     var geofences: [NamedCircle] = []
 

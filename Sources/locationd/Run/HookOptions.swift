@@ -6,19 +6,21 @@ struct HookOptions: ParsableArguments {
     @Option(
         name: .customLong("on-enter"),
         help: ArgumentHelp(
-            "A shell command to run when the device has entered a geofence, with the event as JSON on its standard input.",
+            "A shell command to run when the device has entered a geofence, not when the run starts inside it, with the event as JSON on its standard input.",
             valueName: "command"))
     var enter: String?
 
     @Option(
         name: .customLong("on-exit"),
-        help: ArgumentHelp("The same when it has left one.", valueName: "command"))
+        help: ArgumentHelp(
+            "A shell command to run when the device has left a geofence, with the event as JSON on its standard input.",
+            valueName: "command"))
     var exit: String?
 
     @Option(
         name: .customLong("on-lost"),
         help: ArgumentHelp(
-            "The same when gpsd or the receiver is lost, or not there at the start; once until it is found again.",
+            "The same when gpsd or the receiver is lost, or not available at the start; not again until it is found.",
             valueName: "command"))
     var lost: String?
 

@@ -125,7 +125,7 @@ final class Hooks: Sendable {
         }
     }
 
-    /// Waits until the commands of all events are finished, for at most so many seconds; then the one that runs is
+    /// Waits until the commands of all events are finished, for at most `seconds`; then the one that runs is
     /// killed with its children.
     func finish(within seconds: Double = Hooks.graceTime) {
         let deadline = Deadline(after: seconds)

@@ -21,7 +21,7 @@ struct LiveScreen {
     /// What the screen itself has used.
     var ownCost = CPUUsage.zero
 
-    /// So many lines, each with so many columns.
+    /// `rows` lines, each with `columns` columns.
     func lines(columns: Int, rows: Int) -> [String] {
         guard columns >= LiveScreen.smallest.columns, rows >= LiveScreen.smallest.rows else {
             let text = "the terminal has \(columns)×\(rows); this screen needs 80×24; q quits"
@@ -169,7 +169,7 @@ struct LiveScreen {
         return table.text(within: nil).split(separator: "\n").map(String.init)
     }
 
-    /// A text with exactly so many columns.
+    /// A text, cut or padded to exactly `columns` columns.
     private func fitted(_ text: String, _ columns: Int) -> String {
         let count = text.count
         if count > columns { return columns > 0 ? text.prefix(columns - 1) + "…" : "" }

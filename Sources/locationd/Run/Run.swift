@@ -38,14 +38,7 @@ struct Run: ParsableCommand {
 
     @OptionGroup var app: AppOptions
 
-    @Option(help: "The accuracy that the app requests.")
-    var desiredAccuracy = DesiredAccuracy.best
-
-    @Option(help: ArgumentHelp("Metres to move before the next delivery.", valueName: "m"))
-    var distanceFilter: Double?
-
-    @Flag(help: "The app accepts predicted positions between fixes, so that it needs fewer: see ctl position.")
-    var predict = false
+    @OptionGroup var requests: AppRequestOptions
 
     @OptionGroup var background: BackgroundOptions
 
@@ -92,14 +85,11 @@ struct Run: ParsableCommand {
     var verbose = false
 
     func validate() throws {
-        if let distanceFilter, !(distanceFilter >= 0 && distanceFilter.isFinite) {
-            throw ValidationError("--distance-filter needs metres, 0 or more")
-        }
         if metricsPort == 0 { throw ValidationError("--metrics-port needs a port, 1 to 65535") }
         if app.command != nil && !geofences.geofences.isEmpty {
             throw ValidationError("--geofence is for the run's own app; the program of --app monitors its own regions")
         }
-        if app.command != nil && predict {
+        if app.command != nil && requests.predict {
             throw ValidationError("--predict is for the run's own app; the program of --app makes its own requests")
         }
         guard live else { return }
@@ -259,7 +249,7 @@ struct Run: ParsableCommand {
     private func configuration(_ app: HostedApp?) -> ServiceConfiguration {
         var configuration = app?.configuration ?? ServiceConfiguration()
         configuration.speed = .live
-        if predict { configuration.requests.append(.predictsPositions(true)) }
+        configuration.requests += requests.requests
         apply(to: &configuration)
         return configuration
     }
@@ -271,8 +261,7 @@ struct Run: ParsableCommand {
 
     /// Applies the settings that may change while the run is under way.
     func apply(to configuration: inout ServiceConfiguration) {
-        configuration.desiredAccuracy = desiredAccuracy
-        configuration.distanceFilter = distanceFilter
+        requests.apply(to: &configuration)
         geofences.apply(to: &configuration)
         background.apply(to: &configuration)
         if sleep.receiverSleep { configuration.contract.earlySampleTime = SleepPlanner.mostEarly }

@@ -99,7 +99,7 @@ struct ScenarioSuite {
                     ScenarioSuite.work(entries, runner, output, worker)
                 }
             } catch {
-                // One is enough.
+                // The run continues with fewer workers.
                 guard worker > 0 else { throw Failure(.systemError, "cannot start a thread: \(error)") }
                 break
             }

@@ -1,6 +1,6 @@
 import LocationModel
 
-/// Writes the expected values of scenarios anew that do not hold.
+/// Updates the expected values of scenarios that do not hold.
 struct ScenarioUpdate {
     private let results: [ScenarioResult]
 
@@ -39,7 +39,7 @@ struct ScenarioUpdate {
             }
             guard count > 0 else { continue }
             try OutputFile(path: file).replaceContent(with: bytes)
-            StandardError.report("\(file): \(count.counted("expected value was", "expected values were")) written anew")
+            StandardError.report("\(file): \(count.counted("expected value was", "expected values were")) updated")
         }
         return code
     }

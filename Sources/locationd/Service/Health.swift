@@ -7,10 +7,10 @@ struct Health: ParsableCommand {
         commandName: "health",
         abstract: "Check whether a run works: one line, and an exit code.",
         discussion: """
-            A run is healthy if it answers, if the source is there and delivers fixes whenever some are needed, and if its \
-            track can be written. A run that sleeps because its app needs no fix is healthy. The line names the age of the \
-            last fix, the source, the positions that wait to be sent or written, and the room on the disk. The exit code is 0 \
-            for a healthy run, otherwise 1.
+            A run is healthy if it answers, if the source is available and delivers fixes whenever some are needed, \
+            and if its track can be written. A run that sleeps because its app needs no fix is healthy. The line names \
+            the age of the last fix, the source, the positions that wait to be sent or written, and the room on the \
+            disk. The exit code is 0 for a healthy run, otherwise 1.
 
             A run without a source, a fix or room for its track need not be restarted: it finds its source again by itself, \
             and keeps in memory what it cannot write, which a restart would lose. Only one that does not answer must be. The \

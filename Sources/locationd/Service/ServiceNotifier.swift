@@ -12,7 +12,8 @@ import SystemCalls
 ///     RELOADING=1, STOPPING=1
 ///
 /// A timer lets the loop report its status at half the watchdog's interval, and once in five minutes without one. A
-/// change of the app's state or of the source, and the first delivery after it is found, are reported at once.
+/// change of the app's state or of the source, a lasting lack of positions, and the first delivery after either, are
+/// reported at once.
 /// Without a service manager there is no notifier and no cost.
 final class ServiceNotifier: Sendable {
     /// Seconds between two reports if the service manager watches nothing.
@@ -47,6 +48,11 @@ final class ServiceNotifier: Sendable {
                 if case .source(let condition) = event { log(condition) }
                 remote.requestStatus { [self] in report($0) }
             case .delivery where !hasReportedDelivery.exchange(true, ordering: .relaxed):
+                StandardError.report("the app receives positions")
+                remote.requestStatus { [self] in report($0) }
+            case .fault(.locationUnknown(let since)):
+                StandardError.report("no position since \(since.iso8601)", .warning)
+                hasReportedDelivery.store(false, ordering: .relaxed)
                 remote.requestStatus { [self] in report($0) }
             default: break
             }

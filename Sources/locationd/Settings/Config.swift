@@ -1,4 +1,5 @@
 import ArgumentParser
+import SystemCalls
 
 /// `locationd config`: shows the settings of a run and where they come from.
 struct Config: ParsableCommand {
@@ -7,8 +8,8 @@ struct Config: ParsableCommand {
         abstract: "Check the configuration of a run, and print the values that apply and where each comes from.",
         usage: "locationd config [<options>]",
         discussion: """
-            Accepts the options of run. The command line beats the environment (LOCATIOND_RUN_GPSD for --gpsd, and so on), \
-            which beats the configuration file. Example:
+            Accepts the options of run. The command line overrides the environment (LOCATIOND_RUN_GPSD for --gpsd, and \
+            so on), which overrides the configuration file. Example:
 
               locationd config --config /etc/locationd/locationd.conf
             """)
@@ -24,11 +25,15 @@ struct Config: ParsableCommand {
                 table.row(key.rawValue, oneLine(setting.value), oneLine("\(setting.origin)"))
             }
             if settings[key] == nil {
-                let isBeaten = key == .gpsd && settings[.nmea] != nil
-                table.row(key.rawValue, isBeaten ? "none" : key.standard, "default")
+                let isOverridden = key == .gpsd && settings[.nmea] != nil
+                table.row(key.rawValue, isOverridden ? "none" : key.standard, "default")
             }
         }
         try OutputFile.print(table.text(.none).utf8)
+        let packaged = ServiceExamination.packagedConfiguration
+        if settings.file == nil, fileExists(packaged) {
+            StandardError.report("no configuration file was read; the service's: --config \(packaged)")
+        }
         try options.check()
         // Its directory may not be the one in which the run starts.
         try settings.checkMachine(for: options, resolvesRelativePaths: false)

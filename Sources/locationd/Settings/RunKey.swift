@@ -77,7 +77,7 @@ enum RunKey: String, CaseIterable {
         ].contains(self)
     }
 
-    /// The settings that choose a receiver. One place that sets any of them replaces those of places that it beats.
+    /// The settings that choose a receiver. A source that sets any of them replaces all of those that it overrides.
     static let receiver: Set<RunKey> = [.gpsd, .nmea, .baud]
 
     /// The value without a setting, for people.

@@ -16,6 +16,9 @@ extension RunSettings {
                 if isVisible(program) { throw error }
             }
         }
+        try attributingErrors(to: .metricsPort) { () throws(Failure) in
+            if let port = run.metricsPort { try checkPort(port) }
+        }
         let arguments = run.publishing.publish == nil ? nil : run.publishing.arguments
         // A unit's RuntimeDirectory is there only while its service runs, and all of them are below /run.
         let control = run.control.path.map(ReportOptions.directory).flatMap { directory in
@@ -43,7 +46,7 @@ extension RunSettings {
             guard let path = arguments?.passwordFile, resolvesRelativePaths || path.hasPrefix("/") else { return }
             do throws(Failure) { _ = try PublishArguments.password(in: path) } catch {
                 // One that only the service's user may read is no mistake.
-                if error.code == .dataError || error.code == .configuration { throw error }
+                if resolvesRelativePaths || error.code == .dataError || error.code == .configuration { throw error }
             }
         }
         let written: [(RunKey, String?, FileStatus.Kind)] = [
@@ -54,11 +57,31 @@ extension RunSettings {
             try attributingErrors(to: key) { () throws(Failure) in
                 guard let found = try? FileStatus(of: path).kind, found != kind,
                     kind == .socket || [found, kind].contains(.directory)
-                else { return }
+                else {
+                    // Only the run itself knows its user.
+                    guard resolvesRelativePaths, !isWritable(path) else { return }
+                    throw Failure(.noPermission, "\(path): permission denied")
+                }
                 let problem = kind == .regular ? "a directory" : kind == .socket ? "not a socket" : "not a directory"
                 throw Failure(.cannotCreate, "\(path): is \(problem)")
             }
         }
+    }
+
+    /// Linux lets only root listen at the lowest ports.
+    private func checkPort(_ port: UInt16) throws(Failure) {
+        let lowest = readFile("/proc/sys/net/ipv4/ip_unprivileged_port_start").flatMap {
+            Int(String(decoding: $0, as: UTF8.self).prefix { $0.isNumber })
+        }
+        guard geteuid() != 0, let lowest, port < lowest else { return }
+        throw Failure(.noPermission, "--metrics-port \(port): only root may use a port below \(lowest)")
+    }
+
+    /// Whether this user may write to a file or directory, or create it. One that is not there for another reason, such as a
+    /// disk that is not mounted yet, counts as writable.
+    private func isWritable(_ path: String) -> Bool {
+        do throws(SystemError) { try checkWritable(nearestExisting(to: path)) } catch { return error.code != EACCES }
+        return true
     }
 
     /// Whether this user can see whether there is anything at a path.

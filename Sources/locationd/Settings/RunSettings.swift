@@ -2,8 +2,8 @@ import ArgumentParser
 import LocationModel
 import SystemCalls
 
-/// The settings of a run from three places: the command line beats the environment, which beats the configuration file.
-/// The file has the options of `run`, in the same words:
+/// The settings of a run from three sources: the command line overrides the environment, which overrides the
+/// configuration file. The file has the options of `run`, in the same words:
 ///
 ///     # A comment.
 ///     version = 1
@@ -137,6 +137,11 @@ struct RunSettings {
         for setting in others where setting.key.isFlag && setting.value != "true" && setting.value != "false" {
             throw mistake(setting, "\(setting.key.rawValue) is true or false")
         }
+        for setting in others where !setting.key.isCommand {
+            if let problem = RunSettings.notation(of: setting.value, hasName: setting.key == .geofence) {
+                throw mistake(setting, "\(setting.key.rawValue): \(problem)")
+            }
+        }
         for key in RunKey.allCases where key.isRepeatable {
             if let surplus = others.filter({ $0.key == key }).dropFirst(RunSettings.mostRepeats).first {
                 throw mistake(surplus, "\(key.rawValue) is set more than \(RunSettings.mostRepeats) times")
@@ -148,6 +153,15 @@ struct RunSettings {
             if let setting = named(in: message).last ?? others.last { throw mistake(setting, message) }
         }
         try checkTogether(with: words)
+    }
+
+    /// What is wrong with a value that is written as in another program's file; nil if nothing is.
+    /// - Parameter hasName: whether it begins with a name of the user's, which may contain anything.
+    private static func notation(of value: String, hasName: Bool) -> String? {
+        for mark in ["\"", "'"] where value.count > 1 && value.hasPrefix(mark) && value.hasSuffix(mark) {
+            return "write the value without quotation marks"
+        }
+        return value.contains(" #") && !hasName ? "a comment needs a line of its own" : nil
     }
 
     /// How often a setting may be repeated.
@@ -200,7 +214,7 @@ struct RunSettings {
 }
 
 extension [RunSettings.Setting] {
-    /// These settings, replaced by those of a place that beats theirs.
+    /// These settings, replaced by those of a source that overrides theirs.
     fileprivate func overridden(by others: [RunSettings.Setting]) -> [RunSettings.Setting] {
         var replaced = Set(others.map(\.key))
         if !replaced.isDisjoint(with: RunKey.receiver) { replaced.formUnion(RunKey.receiver) }

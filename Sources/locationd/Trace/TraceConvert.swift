@@ -33,7 +33,7 @@ func writeTrace(
     part: TraceCopy.Part = TraceCopy.Part()
 ) throws(Failure) {
     let format = try options.format(of: out)
-    // What is wrong with a file shows before the output is emptied.
+    // An error in a file is reported before the output is emptied.
     for path in paths { _ = try extentOfTrace(path, speedOverGround: speedOverGround) }
     let output = try TraceOutput(path: out, overwrites: options.force, inputs: paths)
     if format == .nmea, speedOverGround == nil,

@@ -106,7 +106,7 @@ extension TraceCopy {
                     try excerpt.copy({ part.contains($0, inTraceFrom: start) }) {
                         output.bytes += $0
                         isEmpty = false
-                        // A failure to write shows at the end.
+                        // A failure to write is reported at the end.
                         try? output.flushIfFull()
                     }
                     if let end = excerpt.extent?.upperBound { last = (end, path) }

@@ -15,7 +15,7 @@ struct TraceExport: ParsableCommand {
     @Argument(help: "The trace: a file, a FIFO, or - for standard input.", completion: .file())
     var trace: String
 
-    @Option(name: .customLong("for"), help: "What plays it.")
+    @Option(name: .customLong("for"), help: "The tool that replays it.")
     var simulator: Simulator
 
     @Option(

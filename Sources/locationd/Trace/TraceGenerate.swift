@@ -68,7 +68,7 @@ struct TraceGenerate: ParsableCommand {
             truth = try self.truth.map { path throws(Failure) in
                 let file = try OutputFile(path: path, overwrites: force || trace.isFile(at: path))
                 if file.isSame(as: trace) {
-                    throw Failure(.usage, "--output and --truth are the same file; give each its own")
+                    throw Failure(.usage, "--output and --truth name the same file; give each its own")
                 }
                 return file
             }

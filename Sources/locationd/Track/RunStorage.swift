@@ -8,7 +8,7 @@ import TrackStore
 final class RunStorage: Sendable {
     /// What is known of a track.
     struct Track: Equatable, Sendable {
-        /// Positions that wait in memory, because the disk is full or away.
+        /// Positions that wait in memory, because the disk is full or unavailable.
         var waiting = 0
         /// Positions that were dropped because too many waited.
         var lost = 0
@@ -33,6 +33,6 @@ final class RunStorage: Sendable {
         set { state.withLock { $0 = newValue } }
     }
 
-    /// The room on its disk; nil if the disk is away.
+    /// The room on its disk; nil if the disk is unavailable.
     var room: DiskRoom? { DiskRoom(of: path) }
 }

@@ -44,7 +44,7 @@ struct TrackReport: ParsableCommand {
             throw ValidationError("--day needs a date, such as 2026-05-01")
         }
         if save == "" || out == "" { throw ValidationError("the name of a file is empty") }
-        if save == out { throw ValidationError("the report and --save are two files; name another one") }
+        if save == out { throw ValidationError("the report and --save name the same file; give each its own") }
     }
 
     func run() throws {

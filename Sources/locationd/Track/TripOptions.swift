@@ -4,10 +4,10 @@ import TrackStore
 
 /// `--rest` and `--gap`: what separates trips.
 struct TripOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("How long a rest within 100 m ends a trip.", valueName: "span"))
+    @Option(help: ArgumentHelp("How long the device must rest within 100 m to end a trip.", valueName: "span"))
     var rest = TimeSpan(seconds: Trips.Rules().restDuration)
 
-    @Option(help: ArgumentHelp("How long without a position ends a trip.", valueName: "span"))
+    @Option(help: ArgumentHelp("How long positions must be missing to end a trip.", valueName: "span"))
     var gap = TimeSpan(seconds: Trips.Rules().gap)
 
     var rules: Trips.Rules {

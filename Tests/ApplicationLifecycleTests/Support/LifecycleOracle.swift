@@ -117,7 +117,7 @@ struct LifecycleOracle {
             shown.insert(identifier)
         case .notify(.notification(_, isShown: false)):
             #expect(state.isForeground && executes)
-        case .wake(let instant): wake = instant.map(seconds(at:))
+        case .wake(let instant): wake = instant?.testSeconds
         case .notify(.terminated(let reason)):
             seen.insert(reason.name)
             end(reason)

@@ -39,13 +39,13 @@ struct RandomEventSequence {
                 event = Self.event(at: now, using: &generator)
             }
             var effects: [Effect] = []
-            lifecycle.handle(event, at: instant(now), into: &effects)
+            lifecycle.handle(event, at: at(now), into: &effects)
             for effect in effects {
                 switch effect {
                 case .notify(.message(let message)): responses.append(.returned(from: message))
                 case .deliver: responses.append(.locationEventHandled)
                 case .notify(.expiration(let task)): responses.append(.endBackgroundTask(task))
-                case .wake(let instant): wake = instant.map(seconds(at:))
+                case .wake(let instant): wake = instant?.testSeconds
                 case .notify(.terminated): responses.removeAll()
                 default: break
                 }
@@ -66,7 +66,7 @@ struct RandomEventSequence {
 
     private static func event(at now: Double, using generator: inout SeededGenerator) -> Event {
         let name = ["a", "b", "c"].randomElement(using: &generator)!
-        let later = instant(now + Double(Int.random(in: 0...60, using: &generator)))
+        let later = at(now + Double(Int.random(in: 0...60, using: &generator)))
         let common: [Event] = [
             .launch, .launch, .activate, .activate, .home, .home, .enterForeground, .enterForeground, .interrupt,
             .locationEvent(LocationEvent.allCases.randomElement(using: &generator)!), .locationEventHandled,

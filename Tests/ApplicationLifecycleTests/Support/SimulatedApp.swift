@@ -1,10 +1,11 @@
 import ApplicationLifecycle
 public import LocationModel
+import TestSupport
 
 typealias Event = LifecycleEvent
 typealias Effect = ApplicationLifecycle.Effect
 
-/// An app on a virtual clock that starts at 0, in seconds. It receives every requested wake-up at its exact instant.
+/// An app on a virtual clock, in seconds after `at(0)`. It receives every requested wake-up at its exact instant.
 struct SimulatedApp {
     struct TimedEffect: Equatable {
         var time: Double
@@ -31,8 +32,8 @@ struct SimulatedApp {
     }
 
     var state: ApplicationState { lifecycle.state }
-    var remaining: Double { lifecycle.backgroundTimeRemaining(at: instant(now)) }
-    var secondsExecuted: Double { lifecycle.secondsExecuted(at: instant(now)) }
+    var remaining: Double { lifecycle.backgroundTimeRemaining(at: at(now)) }
+    var secondsExecuted: Double { lifecycle.secondsExecuted(at: at(now)) }
 
     /// The effects of these events at this moment, and of the app's responses.
     @discardableResult mutating func callAsFunction(_ events: Event...) -> [Effect] {
@@ -54,20 +55,20 @@ struct SimulatedApp {
     }
 
     mutating func setClock(by seconds: Double) {
-        let before = instant(now)
+        let before = at(now)
         now += seconds
         self(.clockSet(from: before))
     }
 
     private mutating func handle(_ event: Event) -> [Effect] {
         var effects: [Effect] = []
-        lifecycle.handle(event, at: instant(now), into: &effects)
+        lifecycle.handle(event, at: at(now), into: &effects)
         var index = 0
         while index < effects.count {
             switch effects[index] {
             case .notify(.message(let message)) where returnsAtOnce:
-                lifecycle.handle(.returned(from: message), at: instant(now), into: &effects)
-            case .wake(let instant): wake = instant.map(seconds(at:))
+                lifecycle.handle(.returned(from: message), at: at(now), into: &effects)
+            case .wake(let instant): wake = instant?.testSeconds
             default: break
             }
             index += 1
@@ -85,8 +86,11 @@ extension [Effect] {
     var messages: [Message] { compactMap { if case .notify(.message(let message)) = $0 { message } else { nil } } }
 }
 
-func instant(_ seconds: Double) -> Instant { Instant(nanoseconds: 0).advanced(bySeconds: seconds) }
-func seconds(at instant: Instant) -> Double { instant.seconds(since: Instant(nanoseconds: 0)) }
+/// The effects of events on a new app, after those before.
+func effects(after before: [Event], _ events: Event...) -> [Effect] {
+    var app = SimulatedApp(after: before)
+    return events.flatMap { app($0) }
+}
 
 extension [Event] {
     static var active: [Event] { [.launch, .activate] }

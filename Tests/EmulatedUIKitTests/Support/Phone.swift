@@ -38,6 +38,11 @@ import Testing
 
     func wait(_ seconds: Double) throws { try stepped.advance(by: seconds) }
 
+    /// Runs a body as code of the app does, with the device as the current one.
+    func scoped<Result>(_ body: () throws -> Result) rethrows -> Result {
+        try Device.$scoped.withValue(device, operation: body)
+    }
+
     /// The application object of the app's current process.
-    var application: UIApplication { Device.$scoped.withValue(device) { .shared } }
+    var application: UIApplication { scoped { .shared } }
 }

@@ -5,11 +5,9 @@ import Testing
 
 @Suite(.timeLimit(.minutes(15)), .live)
 struct FuzzTests {
-    private let start = Instant(nanoseconds: 1_777_896_000_000_000_000)
-
     /// The reports of gpsd 3.22 for an epoch of a receiver that reports everything.
     private func epoch(_ second: Int) -> String {
-        let time = start.advanced(bySeconds: Double(second)).iso8601
+        let time = at(Double(second)).iso8601
         let sky =
             #"{"class":"SKY","device":"tcp://127.0.0.1:34281","xdop":0.79,"ydop":0.62,"vdop":1.56,"tdop":0.69,"hdop":1.4"#
             + #"0,"gdop":1.66,"pdop":2.10,"nSat":2,"uSat":1,"satellites":[{"PRN":1,"el":10.0,"az":40.0,"ss":31.0,"used":t"#
@@ -43,7 +41,7 @@ struct FuzzTests {
         let bytes = (0..<6).flatMap { Array(epoch($0).utf8) }
         /// - Parameter next: returns the length of the next piece.
         func fixes(_ next: () -> Int) throws -> [Fix] {
-            let (_, driver, peer) = try FakeGPSD.connected(start: start)
+            let (_, driver, peer) = try FakeGPSD.connected()
             var rest = bytes[...]
             while !rest.isEmpty {
                 let piece = rest.prefix(next())
@@ -52,7 +50,7 @@ struct FuzzTests {
                 driver.settle(.everyEpoch)
             }
             driver.advance(bySeconds: 1)
-            let last = start.advanced(bySeconds: 5)
+            let last = at(5)
             let isComplete = driver.run(.everyEpoch, while: { driver.times.last != last })
             #expect(isComplete)
             #expect(driver.rejectedLines == 0)
@@ -69,10 +67,10 @@ struct FuzzTests {
     @Test(arguments: 1...8)
     func `Mutated reports make no crash and no impossible fix, and the stream continues`(seed: Int) throws {
         var random = SeededGenerator(seed: UInt64(seed))
-        let (_, driver, peer) = try FakeGPSD.connected(start: start)
+        let (_, driver, peer) = try FakeGPSD.connected()
         for round in 0..<100 {
             // A receiver with a garbled name counts as another one, and is soon abandoned.
-            driver.set(start.advanced(bySeconds: Double(round)))
+            driver.set(at(Double(round)))
             var bytes = Array((epoch(round) + epoch(round + 1)).utf8)
             for _ in 0..<Int.random(in: 1...12, using: &random) { mutate(&bytes, &random) }
             peer.send(bytes + [10])
@@ -80,12 +78,12 @@ struct FuzzTests {
         }
         // However far a garbled time was off, the current reports prevail in the end.
         for second in 5000..<5010 {
-            driver.set(start.advanced(bySeconds: Double(second)))
+            driver.set(at(Double(second)))
             peer.send("\n" + epoch(second))
             driver.settle(.everyEpoch)
         }
         driver.advance(bySeconds: 1)
-        let last = start.advanced(bySeconds: 5009)
+        let last = at(5009)
         let hasContinued = driver.run(.everyEpoch, while: { driver.times.last != last })
         #expect(hasContinued)
         #expect(driver.fixes.count > 50)

@@ -7,12 +7,6 @@ import Testing
 
 /// A receiver on a serial device sleeps between fixes, in real time.
 @Suite(.timeLimit(.minutes(15)), .sleeping) struct DeviceSleepTests {
-    private func receiver(_ family: SimulatedReceiver.Family = .m8) throws -> PseudoReceiver {
-        var receiver = SimulatedReceiver(family, seed: 1)
-        (receiver.hotMedian, receiver.ignoredShare) = (0.5, 0)
-        return try PseudoReceiver(receiver)
-    }
-
     private func makeLoop(
         _ device: PseudoReceiver, _ box: JournalBox, _ family: ReceiverFamily? = .ublox(.m8), recoversOnly: Bool = false
     ) throws -> SleepLoop<ReceiverSource> {
@@ -29,7 +23,7 @@ import Testing
     func `A receiver sleeps, wakes up in time, and is awake at the end`(
         simulated: SimulatedReceiver.Family, family: ReceiverFamily
     ) throws {
-        let device = try receiver(simulated)
+        let device = try PseudoReceiver.quick(simulated)
         let box = JournalBox()
         var loop = try makeLoop(device, box, family)
         try #expect(loop.poll(every: 10) { $0.source.sleeps.confirmed >= 2 && !$0.source.isAsleep })
@@ -45,7 +39,7 @@ import Testing
     }
 
     @Test func `After a kill the next run wakes it, even one that lets nothing sleep`() throws {
-        let device = try receiver(.mtk)
+        let device = try PseudoReceiver.quick(.mtk)
         let box = JournalBox()
         do {
             // An MTK sleeps until it is woken.
@@ -62,7 +56,7 @@ import Testing
     func `A receiver is identified, enters cyclic tracking, and is as before at the end`(
         simulated: SimulatedReceiver.Family, name: String
     ) throws {
-        let device = try receiver(simulated)
+        let device = try PseudoReceiver.quick(simulated)
         let box = JournalBox()
         var loop = try makeLoop(device, box, nil)
         try #expect(loop.poll(every: 3) { $0.source.isCyclic }, "\(box.lines)")
@@ -74,7 +68,7 @@ import Testing
     }
 
     @Test func `After a kill in cyclic tracking the next run restores the configuration`() throws {
-        let device = try receiver()
+        let device = try PseudoReceiver.quick()
         let box = JournalBox()
         do {
             var loop = try makeLoop(device, box)
@@ -87,7 +81,7 @@ import Testing
     }
 
     @Test func `A receiver that does not acknowledge its former configuration keeps it written down`() throws {
-        let device = try receiver()
+        let device = try PseudoReceiver.quick()
         let box = JournalBox()
         var loop = try makeLoop(device, box)
         try #require(loop.poll(every: 3) { $0.source.isCyclic }, "\(box.lines)")
@@ -98,7 +92,7 @@ import Testing
     }
 
     @Test func `A receiver without cyclic tracking has nothing to restore, and nothing is said about it`() throws {
-        let device = try receiver(.mtk)
+        let device = try PseudoReceiver.quick(.mtk)
         device.change { $0.hasCyclic = false }
         let box = JournalBox()
         var loop = try makeLoop(device, box, nil)
@@ -112,7 +106,7 @@ import Testing
     }
 
     @Test func `The journal of a killed run is cleared by a receiver that does not have the command`() throws {
-        let device = try receiver(.mtk)
+        let device = try PseudoReceiver.quick(.mtk)
         device.change { $0.hasCyclic = false }
         let command = try #require(ReceiverFamily.mtk.commands.cyclic?.change([])?.restore)
         let box = JournalBox(ReceiverJournal(family: "mtk", restore: command))
@@ -122,7 +116,7 @@ import Testing
     }
 
     @Test func `The end does not wait for a receiver that cannot be identified`() throws {
-        let device = try receiver(.casic)
+        let device = try PseudoReceiver.quick(.casic)
         let sleep = JournalBox().sleep(DeviceLink(path: device.path, responses: DeviceResponses()))
         for _ in 0..<20 { sleep.identify() }
         try #require(Deadline(after: 60).wait { !device.received.isEmpty })
@@ -131,7 +125,7 @@ import Testing
     }
 
     @Test func `A receiver that ignores the commands is left alone, and nothing is claimed`() throws {
-        let device = try receiver()
+        let device = try PseudoReceiver.quick()
         device.change { $0.ignoresSleep = true }
         let box = JournalBox()
         var loop = try makeLoop(device, box)
@@ -146,7 +140,7 @@ import Testing
     }
 
     @Test func `A fix that is needed at once wakes it`() throws {
-        let device = try receiver()
+        let device = try PseudoReceiver.quick()
         let box = JournalBox()
         var loop = try makeLoop(device, box)
         try #require(loop.poll(every: 30) { $0.source.isAsleep && device.receiver.isAsleep })

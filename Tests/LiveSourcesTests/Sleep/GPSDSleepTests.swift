@@ -8,12 +8,6 @@ import Testing
 
 /// A receiver, read by a real gpsd, sleeps between fixes, in real time.
 @Suite(.enabled(if: GPSDaemon.isInstalled), .timeLimit(.minutes(15)), .sleeping) struct GPSDSleepTests {
-    private func receiver(_ family: SimulatedReceiver.Family = .m8) throws -> PseudoReceiver {
-        var receiver = SimulatedReceiver(family, seed: 1)
-        (receiver.hotMedian, receiver.ignoredShare) = (0.5, 0)
-        return try PseudoReceiver(receiver)
-    }
-
     private func makeLoop(_ daemon: GPSDaemon, _ box: JournalBox) -> SleepLoop<GPSDSource> {
         let endpoint = Endpoint(host: "127.0.0.1", port: daemon.port)
         let sleep = box.sleep(GPSDLink(endpoint))
@@ -24,7 +18,7 @@ import Testing
     func `gpsd's receiver is identified, sleeps, wakes up, and is awake at the end`(
         family: SimulatedReceiver.Family
     ) async throws {
-        let device = try receiver(family)
+        let device = try PseudoReceiver.quick(family)
         try await withGPSDaemon(device: device.path) { daemon in
             let box = JournalBox()
             var loop = makeLoop(daemon, box)
@@ -43,7 +37,7 @@ import Testing
     func `Cyclic tracking is acknowledged, and undone by the run after a killed one`(
         family: SimulatedReceiver.Family
     ) async throws {
-        let device = try receiver(family)
+        let device = try PseudoReceiver.quick(family)
         try await withGPSDaemon(device: device.path) { daemon in
             let box = JournalBox()
             do {
@@ -58,7 +52,7 @@ import Testing
     }
 
     @Test func `The end does not wait for a receiver that cannot be identified`() async throws {
-        let device = try receiver(.casic)
+        let device = try PseudoReceiver.quick(.casic)
         try await withGPSDaemon(device: device.path) { daemon in
             let sleep = JournalBox().sleep(GPSDLink(Endpoint(host: "127.0.0.1", port: daemon.port)))
             for _ in 0..<20 { sleep.identify() }
@@ -69,7 +63,7 @@ import Testing
     }
 
     @Test func `After gpsd ends during a sleep, the receiver is awake`() async throws {
-        let device = try receiver()
+        let device = try PseudoReceiver.quick()
         try await withGPSDaemon(device: device.path) { daemon in
             let box = JournalBox()
             var loop = makeLoop(daemon, box)

@@ -178,7 +178,7 @@ final class Driver {
         guard let wait = waits.last else { return }
         var seconds = most
         if running != nil, let until = wait.until { seconds = min(seconds, max(0, until.seconds(since: now))) }
-        awaitReadiness(of: wait.descriptor ?? -1, wait.readiness, nanoseconds: Int64(seconds * 1e9))
+        wait.awaitReadiness(nanoseconds: Int64(seconds * 1e9))
     }
 
     /// Data from gpsd that the source has not read.

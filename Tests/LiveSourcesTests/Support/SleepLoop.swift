@@ -37,6 +37,15 @@ extension SleepRules {
     }
 }
 
+extension PseudoReceiver {
+    /// A receiver that has a position half a second after it wakes up, and ignores no command.
+    static func quick(_ family: SimulatedReceiver.Family = .m8) throws -> PseudoReceiver {
+        var receiver = SimulatedReceiver(family, seed: 1)
+        (receiver.hotMedian, receiver.ignoredShare) = (0.5, 0)
+        return try PseudoReceiver(receiver)
+    }
+}
+
 /// The loop around a source whose receiver sleeps, in real time.
 struct SleepLoop<Base: FixSource & ~Copyable>: ~Copyable {
     var source: SleepingSource<Base>

@@ -38,7 +38,7 @@ struct RunSettingsTests {
         #expect(settings[.batch]?.origin == .environment(variable: "LOCATIOND_RUN_BATCH"))
         #expect(settings[.desiredAccuracy]?.value == "10m")
         let run = try settings.run(["--gpsd", "on-line:3"])
-        #expect(run.receiver.description == "gpsd at on-line:3" && run.desiredAccuracy.rawValue == 10)
+        #expect(run.receiver.description == "gpsd at on-line:3" && run.requests.desiredAccuracy?.rawValue == 10)
     }
 
     @Test(arguments: [["--nmea", "/dev/ttyACM0"], ["--nmea=/dev/ttyACM0", "--baud=9600"]])
@@ -80,6 +80,10 @@ struct RunSettingsTests {
         ("track = t\npublish-thin = 20\npublish-packed = true\npublish = mqtt://h/a\n", "4: --publish-thin cannot"),
         ("baud = 9600\n", "2: --baud is for a serial device"),
         ("version = 1\n", "2: version is set twice"),
+        ("batch = 1m\ntrack = \"/var/lib/x\"\n", "3: track: write the value without quotation marks"),
+        ("gpsd = 'localhost'\n", "2: gpsd: write the value without quotation marks"),
+        ("track = /x # mine\n", "2: track: a comment needs a line of its own"),
+        ("distance-filter = 10 # metres\n", "2: distance-filter: a comment needs a line of its own"),
         ("geofence = a=1,2,3\ngeofence = b=1,2,3\ngeofence = a=1,2,4\n", "4: --geofence: the name a is used twice"),
         ("app = /bin/true\nbatch = 1m\npredict = true\n", "4: --predict is for the run's own app"),
     ])
@@ -133,6 +137,27 @@ struct RunSettingsTests {
         let failure = #expect(throws: Failure.self) { try settings.checkMachine(for: run, resolvesRelativePaths: true) }
         #expect(failure?.code == .configuration)
         #expect(failure?.message?.contains("locationd.conf:2: /run/no-such-unit/: No such file or directory") == true)
+    }
+
+    @Test func `A command and the name of a geofence may contain anything`() throws {
+        let settings = try settings("on-lost = 'a' # b 'c'\ngeofence = home #1=1,2,3\non-enter = \"/x y\"\n")
+        #expect(settings.settings.map(\.key) == [.onLost, .geofence, .onEnter])
+    }
+
+    /// A start that fails with another code than 78 would be tried again for ever.
+    @Test(
+        .enabled(if: geteuid() == 0),
+        arguments: [
+            ("TRACK", "/etc/a/track", "/etc/a/track: permission denied"),
+            ("SAVE", "/etc/x.json", "/etc/x.json: permission denied"),
+            ("CONTROL", "/etc/x", "/etc/x: permission denied"),
+            ("METRICS_PORT", "80", "--metrics-port 80: only root may use a port below 1024"),
+        ])
+    func `What the run's user may not do is a mistake`(variable: String, value: String, message: String) async throws {
+        let user = "setpriv --reuid=65534 --regid=65534 --clear-groups"
+        let line = #"exec \#(user) env "LOCATIOND_RUN_$1=$2" "$0" run --nmea tcp://127.0.0.1:1"#
+        let outcome = try await Program.shell(line, [variable, value])
+        #expect(outcome.isFailure(78, "LOCATIOND_RUN_\(variable): \(message)"), "\(outcome.errors)")
     }
 
     @Test(arguments: [([10], "contains no password"), ([0xFF, 10], "is not UTF-8")] as [([UInt8], String)])

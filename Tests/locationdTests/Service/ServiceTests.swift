@@ -61,6 +61,19 @@ import Testing
         _ = try program.finish()
     }
 
+    @Test func `The journal says when no position comes, and when one comes again`() throws {
+        let without = (9...40).map { sentence("GPRMC,\(clock($0)),V,,,,,,,010526,,,N") }
+        let epochs = (1...8).map { epoch($0) } + without + (41...48).map { epoch($0) }
+        let receiver = try FakeService(greeting: epochs.joined())
+        let manager = try NotifySocket(scratch.path("notify"))
+        let program = try service(manager, "nmea = tcp://127.0.0.1:\(receiver.port)\n", watchdogSeconds: 86_400)
+        program.wait(for: "2026-05-01T00:00:48")
+        program.send(SIGTERM)
+        let errors = try program.finish().errors
+        #expect(errors.contains("no position since 2026-05-01T00:00:0"), "\(errors)")
+        #expect(errors.components(separatedBy: "the app receives positions").count == 3, "\(errors)")
+    }
+
     /// Otherwise the manager treats it as a service that has failed to start, not as one that has ended.
     @Test func `A run that ends before it waits for the first time was ready`() throws {
         let manager = try NotifySocket(scratch.path("notify"))

@@ -37,12 +37,25 @@ struct ServiceUnitTests {
             ("", .ok, "is started at boot, active, as user locationd"),
             ("NRestarts=3", .ok, "restarted 3 times"), ("UnitFileState=disabled", .failed, "is not started at boot"),
             ("ActiveState=failed\nResult=watchdog", .failed, "has failed: watchdog"),
+            (
+                "ActiveState=activating\nResult=exit-code\nNRestarts=4321", .failed,
+                "fails after each start: exit-code, restarted 4 321 times"
+            ),
+            ("ActiveState=activating\nResult=success", .ok, "activating"),
             ("NeedDaemonReload=yes", .failed, "has changed on disk"),
             ("PrivateIPC=yes", .failed, "hides gpsd's shared memory"), ("LoadState=not-found", .failed, "not-found"),
         ] as [(String, Finding.Verdict, String)])
     func `The unit is judged`(_ property: String, _ verdict: Finding.Verdict, _ text: String) {
         let finding = Finding.unit(unit(property))
         #expect(finding.verdict == verdict && finding.text.contains(text), "\(finding.text)")
+    }
+
+    @Test func `A limit of memory that the kernel cannot enforce is named`() {
+        let limit = "MemoryMax=67108864\n"
+        #expect(Finding.memoryLimit(of: unit("\(limit)MemoryCurrent=[not set]"))?.verdict == .info)
+        #expect(Finding.memoryLimit(of: unit("\(limit)MemoryCurrent=9437184")) == nil)
+        #expect(Finding.memoryLimit(of: unit("\(limit)MemoryCurrent=[not set]\nActiveState=inactive")) == nil)
+        #expect(Finding.memoryLimit(of: unit("MemoryMax=infinity\nMemoryCurrent=[not set]")) == nil)
     }
 
     @Test func `Without systemd there is no unit`() { #expect(Finding.unit(nil).verdict == .info) }
@@ -181,6 +194,29 @@ struct ServiceUnitTests {
         let finding = Finding.permissions(of: allowing, needs) { right, _ in right == .read }
         #expect(finding.text == "user locationd has no permission to write /dev/ttyACM0")
         #expect(finding.advice?.contains("SupplementaryGroups") == true)
+    }
+
+    @Test(
+        arguments: [
+            ("/usr/local/bin/lights on", "/usr/local/bin/lights"), ("'/srv/my hook' on", "/srv/my hook"),
+            ("logger -t van", nil), ("LANG=C /bin/x", nil), ("/bin/$NAME", nil), ("/bin/x; /bin/y", nil), ("", nil),
+        ] as [(String, String?)])
+    func `The program of a command is known if its path is written out`(command: String, path: String?) {
+        #expect(ServiceExamination.program(ofCommand: command) == path)
+    }
+
+    @Test func `The service's user must be able to execute the hooks`() throws {
+        let words = ["--on-enter", "logger", "--on-exit", "/srv/exit now", "--on-lost", "/home/pi/lost.sh"]
+        let run = try RunSettings(words: words, environment: [:]).run(words)
+        let needs = ServiceExamination.needs(run, try run.receiver.choice(), of: nil).filter { $0.0 == .execute }
+        #expect(needs.map { $0.1 } == ["/srv/exit", "/home/pi/lost.sh"])
+        let hidden = Finding.permissions(of: unit(), needs) { _, _ in true }
+        #expect(hidden.text == "/home/pi/lost.sh: the unit hides it (ProtectHome=yes)")
+        let missing = Finding.permissions(of: unit(), [(.execute, "/nowhere/hook")]) { _, _ in nil }
+        #expect(missing.verdict == .failed && missing.text == "/nowhere/hook: there is no such program")
+        let refused = Finding.permissions(of: unit(), [(.execute, "/etc/passwd")]) { _, _ in false }
+        #expect(refused.text == "user locationd has no permission to execute /etc/passwd")
+        #expect(refused.advice == "let its user execute it: sudo chmod a+x /etc/passwd")
     }
 
     @Test func `A user's rights are those of the owner, the group or the others, on the whole way`() throws {

@@ -13,7 +13,9 @@ final class RunningProgram {
     /// The program's process ID if a shell has started it.
     private var program: Int32?
 
-    convenience init(_ arguments: String...) throws { try self.init(path: Program.path, arguments) }
+    convenience init(_ arguments: String...) throws { try self.init(arguments) }
+
+    convenience init(_ arguments: [String]) throws { try self.init(path: Program.path, arguments) }
 
     /// A program whose standard output is full until ``wait(for:)`` or ``finish()`` reads it.
     convenience init(unread arguments: String...) throws {

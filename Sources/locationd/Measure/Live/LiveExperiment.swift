@@ -89,7 +89,7 @@ struct LiveExperiment {
     private static let releaseTime = GPSDAccessMode.releaseTime + 4
 
     /// Runs the experiment.
-    /// - Parameter pause: waits so many seconds.
+    /// - Parameter pause: waits for a time in seconds.
     mutating func run(pause: (Double) -> Void) throws {
         try checkConnection()
         let a = try ChildProcess(clientOptions + ["--arm", Arm.foreground.rawValue])
@@ -131,7 +131,7 @@ struct LiveExperiment {
         // Before and after what is measured: reporting the counts wakes a client up.
         let workBefore = try clients.map(LiveExperiment.work)
         if !clients.isEmpty { pause(LiveExperiment.reportTime) }
-        let start = monotonicNanoseconds()
+        let start = monotonicTime()
         let daemonBefore = daemonProcess?.read()
         let before = clients.map { CPUMeter.read(ofProcess: $0.identifier) }
         pause(seconds)
@@ -140,7 +140,7 @@ struct LiveExperiment {
         if daemonProcess != nil && daemonAfter == nil {
             throw Failure(.unavailable, "gpsd at \(gpsd) ended during the measurement; measure again")
         }
-        let elapsed = Double(monotonicNanoseconds() - start) / 1e9
+        let elapsed = monotonicTime().seconds(since: start)
         func share(_ before: CPUUsage?, _ after: CPUUsage?) -> Share? {
             guard let before, let after else { return nil }
             return Share(usage: after - before, seconds: elapsed)

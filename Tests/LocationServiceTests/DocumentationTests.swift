@@ -6,7 +6,7 @@ import Testing
 import TraceSource
 
 /// The example in the module's documentation, whose lines are compared with those between the two marks.
-struct ReadmeExampleTests {
+struct DocumentationTests {
     private func example() throws -> [Int] {
         let path = PackageFiles.trace("city-drive")
         var printed: [Int] = []
@@ -37,7 +37,7 @@ struct ReadmeExampleTests {
     }
 
     /// The lines without comments, imports and empty lines, and with the trace's path replaced.
-    private func code(of lines: some Sequence<Substring>) -> [String] {
+    private func code(of lines: some Sequence<String>) -> [String] {
         lines.map { line in
             var text = line.replacing("\"Traces/city-drive.nmea\"", with: "path")
             if let comment = text.range(of: "//") { text.removeSubrange(comment.lowerBound...) }
@@ -45,22 +45,17 @@ struct ReadmeExampleTests {
         }.filter { !$0.isEmpty && !$0.hasPrefix("import ") }
     }
 
-    private func lines(of path: String) throws -> [Substring] {
-        try String(contentsOf: PackageFiles.root.appending(path: path), encoding: .utf8)
-            .split(separator: "\n", omittingEmptySubsequences: false)
-    }
-
     @Test func `The example on the page of LocationService is the code of this test`() throws {
-        let page = try lines(of: "Sources/LocationService/LocationService.docc/LocationService.md")
+        let page = try Documentation.lines(of: "Sources/LocationService/LocationService.docc/LocationService.md")
         let first = try #require(page.firstIndex(of: "import TraceSource"))
-        let source = try lines(of: "Tests/LocationServiceTests/ReadmeExampleTests.swift")
+        let source = try Documentation.lines(of: "Tests/LocationServiceTests/DocumentationTests.swift")
         let body = source.drop { !$0.hasSuffix("// begin") }.prefix { !$0.hasSuffix("// end") }
         #expect(code(of: page[first...].prefix { $0 != "```" }) == code(of: body))
     }
 
     @Test func `The example prints what its page says`() throws {
         let printed = try example()
-        let page = try lines(of: "Sources/LocationService/LocationService.docc/LocationService.md")
+        let page = try Documentation.lines(of: "Sources/LocationService/LocationService.docc/LocationService.md")
         let words = printed.map { "\($0)" }.joined(separator: " ")
         #expect(page.contains { $0.contains("It prints `\(words)`") })
     }

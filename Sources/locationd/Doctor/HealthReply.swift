@@ -1,0 +1,64 @@
+import LiveSources
+import LocationModel
+import SystemCalls
+
+/// What the run at a control socket replies to `health`, requested once for all checks.
+struct HealthReply {
+    /// The path of the socket.
+    let path: String
+    let result: Result<StatusReport, Failure>
+}
+
+extension HealthReply {
+    /// Requests it.
+    /// - Parameter path: of the socket; nil is where `locationd health` looks for one.
+    init(at path: String?) {
+        var options = ControlOptions()
+        options.path = path
+        let client = ControlClient(options)
+        let result: Result<StatusReport, Failure>
+        do throws(Failure) { result = .success(try client.report(.health)) } catch { result = .failure(error) }
+        self.init(path: client.path, result: result)
+    }
+}
+
+extension StatusReport {
+    /// Whether the run's source is a receiver without gpsd.
+    func uses(_ address: ReceiverAddress) -> Bool {
+        guard let source, case .found(let name) = source.state else { return false }
+        // Two paths may lead to one device.
+        return name == "\(address)" || resolvedPath(name).map { $0 == resolvedPath("\(address)") } ?? false
+    }
+}
+
+extension Finding {
+    /// What to do about what only root may see.
+    static let rootAdvice = "run it as root: sudo locationd doctor"
+
+    /// What a run says about itself, judged as `locationd health` does.
+    static func health(of subject: String, _ status: StatusReport) -> Finding {
+        let health = HealthReport(status, longestGap: HealthReport.usualLongestGap)
+        guard !health.isHealthy else { return .ok(subject, health.text) }
+        return .failed(
+            subject, health.text,
+            advice: "does the receiver see the sky, and has the disk room? locationd ctl why says since when")
+    }
+
+    /// Whether the service's run answers, and works.
+    static func service(_ reply: HealthReply) -> Finding {
+        switch reply.result {
+        case .success(let status): return .health(of: "service", status)
+        // What only root may see is no fault of the service.
+        case .failure(let failure) where failure.code == .noPermission:
+            return .info("service", "\(reply.path): permission denied; \(rootAdvice)")
+        case .failure(let failure):
+            guard fileExists(reply.path), !ControlPath.isStale(reply.path) else {
+                return .failed(
+                    "service", "no run listens at \(reply.path)",
+                    advice: "sudo systemctl start locationd; journalctl -u locationd")
+            }
+            return .failed(
+                "service", HealthReport(unavailable: failure.text).text, advice: "sudo systemctl restart locationd")
+        }
+    }
+}
