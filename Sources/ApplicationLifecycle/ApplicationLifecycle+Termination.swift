@@ -12,9 +12,10 @@ extension ApplicationLifecycle {
         }
     }
 
-    /// Ends the app in any state, because the user removes it from the app switcher or because the trace is over. An app
-    /// that is not running cannot be ended, but after the user's decision it may no longer be relaunched. One that the
-    /// user removes while it is being launched receives no message: it could not handle any before its launch is over.
+    /// Ends the app in any state, because the user removes it from the app switcher or because the trace is over. An
+    /// app that is not running cannot be ended, but after the user's decision it may no longer be relaunched. One that
+    /// the user removes while it is being launched receives no message: it could not handle any before its launch is
+    /// over.
     mutating func quit(for reason: TerminationReason, into effects: inout [Effect]) {
         if process.ending != nil { return terminate(reason, into: &effects) }
         switch state {
@@ -28,8 +29,8 @@ extension ApplicationLifecycle {
         }
     }
 
-    /// Asks the app to terminate. The user's reason is kept in any case, every other one until the user quits the app or
-    /// the trace ends.
+    /// Asks the app to terminate. The user's reason is kept in any case, every other one until the user quits the app
+    /// or the trace ends.
     mutating func terminate(_ reason: TerminationReason, into effects: inout [Effect]) {
         switch process.ending {
         case nil:

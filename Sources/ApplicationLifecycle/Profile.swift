@@ -35,8 +35,8 @@ public struct Profile: Hashable, Sendable {
     /// How long background tasks together keep an app running in the background: 600 in iOS 4 to 6, 180 in 7 to 12, 30
     /// from 13 on (observed, not published).
     public var backgroundTaskBudget: Double
-    /// How long before the end of the budget the expiration handlers are called. Apple says "shortly before"; 4.5 is our
-    /// choice: an app that counts whole seconds comes to 5, and work of 25 s is completed in 30.
+    /// How long before the end of the budget the expiration handlers are called. Apple says "shortly before"; 4.5 is
+    /// our choice: an app that counts whole seconds comes to 5, and work of 25 s is completed in 30.
     public var expirationWarning = 4.5
 
     /// The consequence for an app that takes too long.

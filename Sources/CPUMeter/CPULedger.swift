@@ -63,7 +63,8 @@ public struct CPULedger: Sendable {
         self.time = time ?? self.time
     }
 
-    /// Moves the usage of status requests out of the current state, so that observing a run does not change its figures.
+    /// Moves the usage of status requests out of the current state, so that observing a run does not change its
+    /// figures.
     /// - Parameters:
     ///   - usage: what they have used.
     ///   - requests: how many there were; 0 for the rest of one that was counted.

@@ -1,7 +1,8 @@
-/// The usage of a process: a reading, from its start to a moment, or the difference of two readings, or a sum of several
-/// differences.
+/// The usage of a process: a reading, from its start to a moment, or the difference of two readings, or a sum of
+/// several differences.
 ///
-/// A plain value that can be stored, sent and compared. Obtain a reading from ``CPUMeter/read()``; tests create their own.
+/// A plain value that can be stored, sent and compared. Obtain a reading from ``CPUMeter/read()``; tests create their
+/// own.
 public struct CPUUsage: Hashable, Sendable {
     /// CPU time of all threads, user and system, in nanoseconds.
     public var processNanoseconds: Int64
@@ -12,13 +13,13 @@ public struct CPUUsage: Hashable, Sendable {
     public var voluntarySwitches: Int64
     /// How often the kernel has preempted a thread: a sign of other load, not of work done here.
     public var involuntarySwitches: Int64
-    /// The process's peak resident memory in bytes, at the end of the interval. Peaks cannot be subtracted or added: that
-    /// of a difference is the later one, that of a sum the greater one.
+    /// The process's peak resident memory in bytes, at the end of the interval. Peaks cannot be subtracted or added:
+    /// that of a difference is the later one, that of a sum the greater one.
     ///
     /// Linux keeps the peak across exec(2): a child never reports less than its parent had when it spawned it.
     public var peakResidentBytes: Int64
-    /// Instructions retired in user space, in a reading since the meter was opened; nil if the kernel does not count them.
-    /// They are unknown in a sum or a difference if they are in either of its parts.
+    /// Instructions retired in user space, in a reading since the meter was opened; nil if the kernel does not count
+    /// them. They are unknown in a sum or a difference if they are in either of its parts.
     public var instructions: Int64?
 
     /// No usage: the neutral element of addition.
@@ -45,7 +46,8 @@ public struct CPUUsage: Hashable, Sendable {
         a.combined(with: b, peak: max(a.peakResidentBytes, b.peakResidentBytes), by: +)
     }
 
-    /// The usage from an earlier reading, on the right, to a later one, or a reading without what is not to be measured.
+    /// The usage from an earlier reading, on the right, to a later one, or a reading without what is not to be
+    /// measured.
     public static func - (later: CPUUsage, earlier: CPUUsage) -> CPUUsage {
         later.combined(with: earlier, peak: later.peakResidentBytes, by: -)
     }

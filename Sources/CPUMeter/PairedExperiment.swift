@@ -107,7 +107,8 @@ public struct PairedExperiment: Sendable {
 
     /// The true saving, as a fraction, that would be reported with a probability, given the scatter of the rounds; nil
     /// for fewer than three rounds.
-    /// - Parameter probability: between 0 and 1, both excluded: 0.5 for a saving that shows in half of such experiments.
+    /// - Parameter probability: between 0 and 1, both excluded: 0.5 for a saving that shows in half of such
+    ///   experiments.
     public func detectableSaving(probability: Double) -> Double? {
         guard let estimate = logRatio else { return nil }
         let certain = estimate.interval(confidence: 0.99).upperBound - estimate.value

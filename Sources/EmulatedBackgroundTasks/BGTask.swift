@@ -52,8 +52,8 @@ open class BGProcessingTask: BGTask,
     @unchecked Sendable  // Proof: it adds nothing to what it inherits.
 {}
 
-/// A task that the user has begun in the app. It keeps the app running when that leaves the screen, here for the time of
-/// background tasks.
+/// A task that the user has begun in the app. It keeps the app running when that leaves the screen, here for the time
+/// of background tasks.
 open class BGContinuedProcessingTask: BGTask, ProgressReporting,
     @unchecked Sendable  // Proof: the progress has its own lock, the texts are in a mutex.
 {

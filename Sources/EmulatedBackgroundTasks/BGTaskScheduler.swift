@@ -69,8 +69,8 @@ public final class BGTaskScheduler: NSObject, Sendable {
 
     /// Submits a request; a pending one with the same identifier is replaced.
     ///
-    /// A ``BGContinuedProcessingTaskRequest`` begins at once, and can be submitted in the foreground only; in the background
-    /// it is `unavailable`.
+    /// A ``BGContinuedProcessingTaskRequest`` begins at once, and can be submitted in the foreground only; in the
+    /// background it is `unavailable`.
     /// - Throws: ``Error``.
     public func submit(_ taskRequest: BGTaskRequest) throws {
         guard let device, device.configuration.profile.isMultitaskingSupported else { throw Error(.unavailable) }

@@ -46,8 +46,8 @@ final class ConsumerActivity: Sendable {
 }
 
 extension Device {
-    /// Whether a task of the app, other than the calling one, is still working on what an ``AppStream`` has given it, or
-    /// an asynchronous method of the app has not returned.
+    /// Whether a task of the app, other than the calling one, is still working on what an ``AppStream`` has given it,
+    /// or an asynchronous method of the app has not returned.
     package var isAppBusy: Bool {
         let task = TaskIdentity()
         // Not under the lock: the last reference to one may be released here.

@@ -37,8 +37,8 @@ extension Device {
     /// Real seconds after which an app that has started a service is notified that it has not requested authorization.
     private static let authorizationNoticeDelay = 3.0
 
-    /// Warns the developer that there are no locations if the app starts a service and never requests authorization, which
-    /// on iOS shows in the simulator's menu.
+    /// Warns the developer that there are no locations if the app starts a service and never requests authorization,
+    /// which on iOS shows in the simulator's menu.
     func noticeMissingAuthorization(_ stimulus: Stimulus) {
         guard case .request(_, let request) = stimulus, request.startsService, reportsMissingAuthorization else {
             return

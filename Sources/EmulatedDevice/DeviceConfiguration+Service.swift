@@ -30,7 +30,8 @@ extension DeviceConfiguration {
             try run(GPSDSource(endpoint), at: .live, application, remote)
         case .receiver(let address): try run(ReceiverSource(address), at: .live, application, remote)
         case .trace(let path, let speed):
-            // As `locationd launch` plays it: in real time while the app has a time limit, because it works in real time.
+            // As `locationd launch` plays it: in real time while the app has a time limit, because it works in real
+            // time.
             if case .factor(let factor) = speed, let extent = try extent(of: path) {
                 let trace = try PlayedTrace(
                     path: path, speedOverGround: speedOverGround, extent: extent, onEnd: onTraceEnd)

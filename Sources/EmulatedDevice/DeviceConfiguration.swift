@@ -44,8 +44,8 @@ public struct DeviceConfiguration: Sendable {
     /// Metres per second on a trace without times.
     public var speedOverGround: Double?
 
-    /// Whether the system that has launched the app plays its trace in virtual pace, so that the app's timers do not run
-    /// in real time.
+    /// Whether the system that has launched the app plays its trace in virtual pace, so that the app's timers do not
+    /// run in real time.
     package var hasVirtualTime = false
 
     /// Whether the end of a trace ends the app. Otherwise the app continues without locations.

@@ -12,8 +12,8 @@ import SystemCalls
 /// these put onto other queues. Other work of the app's threads runs in real time.
 final class LaunchedAppTime: Sendable {
     let appTime = AppTime()
-    /// How often in a row nothing may be found to do before the app counts as finished: what the main actor awaits comes
-    /// back onto the main queue a moment later.
+    /// How often in a row nothing may be found to do before the app counts as finished: what the main actor awaits
+    /// comes back onto the main queue a moment later.
     private static let quietRounds = 2
     /// Real seconds after which the app counts as finished although its tasks still read locations.
     private static let timeout = 5.0

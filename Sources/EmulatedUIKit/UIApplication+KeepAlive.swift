@@ -3,8 +3,8 @@ import EmulatedDevice
 public import Foundation
 import LocationModel
 
-/// The keep-alive handler of an app with the background mode `voip`, as up to iOS 9: the system wakes a suspended app at
-/// intervals, so that it can keep its connection to a server alive.
+/// The keep-alive handler of an app with the background mode `voip`, as up to iOS 9: the system wakes a suspended app
+/// at intervals, so that it can keep its connection to a server alive.
 extension UIApplication {
     /// The shortest interval, as Apple requires.
     public nonisolated static let minimumKeepAliveTimeout: TimeInterval = 600

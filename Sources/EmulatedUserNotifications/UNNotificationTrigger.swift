@@ -49,8 +49,9 @@ open class UNTimeIntervalNotificationTrigger: UNNotificationTrigger {
     override func interval(after date: Date) -> Double? { repeats ? timeInterval : nil }
 }
 
-/// When the device enters or leaves a region, as the region's `notifyOnEntry` and `notifyOnExit` say. The crossing shows
-/// the notification; it neither wakes nor launches the app. As for other regions, the app must be authorized *always*.
+/// When the device enters or leaves a region, as the region's `notifyOnEntry` and `notifyOnExit` say. The crossing
+/// shows the notification; it neither wakes nor launches the app. As for other regions, the app must be authorized
+/// *always*.
 open class UNLocationNotificationTrigger: UNNotificationTrigger {
     /// The region, a circle; another one is never crossed.
     public let region: CLRegion

@@ -9,8 +9,8 @@ import Synchronization
 /// The app's local notifications.
 ///
 /// The system owns them: they are due while the app is suspended or has no process. One that is due is shown by the
-/// desktop (`notify-send`) or as a line on standard error, by `locationd launch` if that has launched the app; `locationd ctl
-/// confirm` is the user's tap.
+/// desktop (`notify-send`) or as a line on standard error, by `locationd launch` if that has launched the app;
+/// `locationd ctl confirm` is the user's tap.
 public final class UNUserNotificationCenter: NSObject, Sendable {
     /// The center of the app's process.
     public class func current() -> UNUserNotificationCenter { Device.current.object { UNUserNotificationCenter($0) } }

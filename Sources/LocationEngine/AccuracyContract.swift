@@ -21,9 +21,9 @@ public struct AccuracyContract: Hashable, Sendable {
     public var reacquisitionTime = 3.0
     /// Seconds for which the guarantee may be broken if the device departs faster than this trip has shown.
     public var graceTime = 4.0
-    /// Seconds by which a fix may come before the instant at which it is needed and still be used for it: a receiver that
-    /// was woken in time for that instant should sleep again as soon as its position is good. A source that never sleeps
-    /// delivers no such fix.
+    /// Seconds by which a fix may come before the instant at which it is needed and still be used for it: a receiver
+    /// that was woken in time for that instant should sleep again as soon as its position is good. A source that never
+    /// sleeps delivers no such fix.
     public var earlySampleTime = 0.0
     /// Additional grace seconds for each second that the device has been on foot or at rest; the total stays within the
     /// one per cent.
@@ -59,8 +59,8 @@ public struct AccuracyContract: Hashable, Sendable {
     }
 
     /// Seconds until the next sample after an outage of this many seconds.
-    /// - Parameter isSilent: whether the source sends nothing; then waiting for its next epoch costs nothing, so that no
-    ///   minimum applies.
+    /// - Parameter isSilent: whether the source sends nothing; then waiting for its next epoch costs nothing, so that
+    ///   no minimum applies.
     package func retry(afterOutage outage: Double, isSilent: Bool) -> Double {
         let seconds = outage * retryPerOutageSecond
         return isSilent ? min(seconds, maxSampleInterval) : clamp(seconds)

@@ -31,8 +31,8 @@ public struct BackgroundPolicy: Hashable, Sendable {
     /// The values of the environment variable `LOCATIOND_BACKGROUND`, for messages.
     package static let accuracyNames = "unchanged, 10m, 100m, 1km or 3km"
 
-    /// Sets ``accuracyInsteadOfBest`` as the environment variable `LOCATIOND_BACKGROUND` says: `unchanged` for none, or the
-    /// name of an accuracy in metres.
+    /// Sets ``accuracyInsteadOfBest`` as the environment variable `LOCATIOND_BACKGROUND` says: `unchanged` for none, or
+    /// the name of an accuracy in metres.
     /// - Returns: false if there is no such name.
     package mutating func setAccuracyInsteadOfBest(named name: String) -> Bool {
         if name == "unchanged" {

@@ -8,7 +8,8 @@ struct LearntAcceleration: Sendable {
         var fix: Fix
         var movesOn: Bool
         var radius: Double
-        /// Whether the sample came before it was planned, so that only a device that has left its circle teaches anything.
+        /// Whether the sample came before it was planned, so that only a device that has left its circle teaches
+        /// anything.
         var isEarly = false
     }
 

@@ -2,8 +2,8 @@ public import LocationModel
 
 /// Why no location is delivered.
 extension LocationEngine {
-    /// Why the app receives no location now; nil if the next usable fix is delivered. With several clients, the cause of
-    /// the one that is closest to a delivery.
+    /// Why the app receives no location now; nil if the next usable fix is delivered. With several clients, the cause
+    /// of the one that is closest to a delivery.
     /// - Parameters:
     ///   - isSourceLost: whether the source is unavailable, which the engine does not know.
     ///   - now: the present time.

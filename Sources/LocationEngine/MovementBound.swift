@@ -49,7 +49,8 @@ package struct MovementBound: Hashable, Sendable {
         return (2 * max(0, metres) / deviation).squareRoot()
     }
 
-    /// Metres that the device may be away from its predicted position, even if the acceleration turns out too small once.
+    /// Metres that the device may be away from its predicted position, even if the acceleration turns out too small
+    /// once.
     package func deviation(after seconds: Double) -> Double {
         deviation.map { contract.growth * $0 * seconds * seconds / 2 } ?? speed * seconds
     }

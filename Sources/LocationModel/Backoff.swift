@@ -1,5 +1,5 @@
-/// The pauses between the attempts to connect: doubled after each failure up to a limit, and varied at random, because the
-/// clients of a service that comes back must not all connect at once.
+/// The pauses between the attempts to connect: doubled after each failure up to a limit, and varied at random, because
+/// the clients of a service that comes back must not all connect at once.
 package struct Backoff: Sendable {
     private let shortest: Double
     private let longest: Double

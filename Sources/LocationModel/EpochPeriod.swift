@@ -143,8 +143,8 @@ private struct LastSteps: Sendable {
     /// The shortest usual step. One or two steps show no outlier.
     var shortest: Double { values.count < 3 ? values.min()! : second(by: <) }
 
-    /// The longest usual step; of only one or two the shorter one, because a missing epoch is more likely than a spurious
-    /// one.
+    /// The longest usual step; of only one or two the shorter one, because a missing epoch is more likely than a
+    /// spurious one.
     var longest: Double { values.count < 3 ? values.min()! : second(by: >) }
 
     private func second(by isBefore: (Double, Double) -> Bool) -> Double {

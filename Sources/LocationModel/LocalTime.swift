@@ -32,8 +32,8 @@ package struct LocalTime: Sendable {
     package func beginning(ofDate date: String) -> Instant? {
         guard date.utf8.count == 10, let midnight = Instant(iso8601: "\(date)T00:00:00Z") else { return nil }
         let first = midnight.advanced(bySeconds: -Double(offset(at: midnight).seconds))
-        // Again, because the offset may have changed between midnight here and midnight of UTC. Where the clocks are put
-        // forward at midnight, that is the last hour of the day before.
+        // Again, because the offset may have changed between midnight here and midnight of UTC. Where the clocks are
+        // put forward at midnight, that is the last hour of the day before.
         let second = midnight.advanced(bySeconds: -Double(offset(at: first).seconds))
         return self.date(second) == date ? second : first
     }

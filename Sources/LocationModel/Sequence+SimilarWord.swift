@@ -1,9 +1,9 @@
 extension Sequence<String> {
     /// The words that a misspelt or incomplete one may have been meant to be; empty if none is similar.
     ///
-    /// Two words are similar if at most three letters, and at most a third of them, must be inserted, removed, replaced or
-    /// exchanged with a neighbour. If no word is similar, it is every one of which the given word is a whole part between
-    /// hyphens: `background-interval` and `publish-interval` for `interval`.
+    /// Two words are similar if at most three letters, and at most a third of them, must be inserted, removed, replaced
+    /// or exchanged with a neighbour. If no word is similar, it is every one of which the given word is a whole part
+    /// between hyphens: `background-interval` and `publish-interval` for `interval`.
     package func similar(to word: String) -> [String] {
         let word = word.lowercased()
         let candidates = map { (word: $0, distance: editDistance(Array(word), Array($0.lowercased()))) }

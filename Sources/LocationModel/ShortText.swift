@@ -1,8 +1,8 @@
 /// Up to sixteen bytes of text as one number, first byte lowest, so that it is built without a loop and written in one
 /// store.
 ///
-/// With it and `FixColumns`, `replay` prints a day as text with 18 % fewer instructions than with digits and words appended
-/// one by one, and as JSON Lines with about 6 % fewer.
+/// With it and `FixColumns`, `replay` prints a day as text with 18 % fewer instructions than with digits and words
+/// appended one by one, and as JSON Lines with about 6 % fewer.
 @usableFromInline
 package struct ShortText: Hashable, Sendable {
     /// The text's bytes, zero-filled above.

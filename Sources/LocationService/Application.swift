@@ -35,8 +35,8 @@ public struct Application {
     /// Lets time wait for an app in a process of its own; nil: it does not.
     package var pacing: AppPacing?
     /// Called when the system asks whether the app has done everything that is due: with its time, the seconds that the
-    /// process was suspended so far, and the reply, which takes the time of the app's next timer. Nil: nothing is left to
-    /// do when the observers have returned.
+    /// process was suspended so far, and the reply, which takes the time of the app's next timer. Nil: nothing is left
+    /// to do when the observers have returned.
     package var onSync:
         ((_ time: Instant, _ suspended: Double, _ reply: @escaping @Sendable (Instant?) -> Void) -> Void)?
 

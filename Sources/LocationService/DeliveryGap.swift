@@ -1,7 +1,7 @@
 public import LocationModel
 
-/// A span of time in which the app received no location for one cause, or regularly waited for that cause between single
-/// deliveries, as it does for ``GapCause/notNeeded(until:)`` in the background.
+/// A span of time in which the app received no location for one cause, or regularly waited for that cause between
+/// single deliveries, as it does for ``GapCause/notNeeded(until:)`` in the background.
 public struct DeliveryGap: Hashable, Sendable {
     /// The cause, with the latest instant of it.
     public internal(set) var cause: GapCause

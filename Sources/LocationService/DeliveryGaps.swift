@@ -2,8 +2,8 @@ public import LocationModel
 
 /// When the app received no location, and why: the gaps between deliveries, and their sums by cause.
 ///
-/// Between two deliveries, each instant has one cause, and so does each epoch of the source that was not delivered. There
-/// is no gap while every fix is delivered. It is updated when the cause changes, and at deliveries.
+/// Between two deliveries, each instant has one cause, and so does each epoch of the source that was not delivered.
+/// There is no gap while every fix is delivered. It is updated when the cause changes, and at deliveries.
 public struct DeliveryGaps: Sendable {
     /// The sums of one cause.
     public struct Total: Hashable, Sendable {

@@ -19,7 +19,8 @@ public struct SimulationTrait: TestTrait, SuiteTrait, TestScoping {
 extension Trait where Self == SimulationTrait {
     /// Runs the test's app code on its own device, over a trace in virtual time: ``Simulation/current``.
     /// - Parameters:
-    ///   - trace: the path of a trace in any supported format; it may be relative to the test's file or to a folder above it.
+    ///   - trace: the path of a trace in any supported format; it may be relative to the test's file or to a folder
+    ///     above it.
     ///   - app: the class of the app's delegate, made for each process of the app; nil: the test itself is the app.
     ///   - permission: what the user has authorized.
     ///   - configure: changes the device's configuration.

@@ -2,7 +2,8 @@ public import EmulatedDevice
 
 /// Runs app code on a device of its own, over a trace in virtual time.
 /// - Parameters:
-///   - trace: the path of a trace in any supported format; it may be relative to the test's file or to a folder above it.
+///   - trace: the path of a trace in any supported format; it may be relative to the test's file or to a folder above
+///     it.
 ///   - app: the class of the app's delegate, made for each process of the app; nil: the test itself is the app.
 ///   - permission: what the user has authorized.
 ///   - file: the test's file.

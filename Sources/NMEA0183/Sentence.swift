@@ -2,8 +2,8 @@ public import LocationModel
 
 /// One decoded sentence. It contains no references, so creating, copying and destroying it needs no allocation.
 ///
-/// A new type of sentence needs its own file, which conforms it to ``SentenceLayout``, an entry in each of the five lists
-/// in this file, and its update in `EpochRules`.
+/// A new type of sentence needs its own file, which conforms it to ``SentenceLayout``, an entry in each of the five
+/// lists in this file, and its update in `EpochRules`.
 public enum Sentence: Sendable {
     /// Recommended minimum: time, date, position, speed, course.
     case rmc(RMC)
@@ -43,8 +43,8 @@ extension Sentence {
         }
     }
 
-    /// A number below 16 for each type. Where epochs begin equally often with several types, ``EpochBeginnings`` prefers the
-    /// lowest number. The compiler folds the number of a known type to a constant.
+    /// A number below 16 for each type. Where epochs begin equally often with several types, ``EpochBeginnings``
+    /// prefers the lowest number. The compiler folds the number of a known type to a constant.
     @inline(__always)
     static func index(ofType type: UInt64) -> UInt16 {
         switch type {

@@ -110,9 +110,9 @@ package enum OwnTracks {
         }
     }
 
-    /// The messages to send when geofences replace others: a waypoint for each that is new or has changed. If there is none
-    /// because others were removed, the last one is sent again, so that the broker does not keep a removed one; if none is
-    /// left, ``noWaypoint``.
+    /// The messages to send when geofences replace others: a waypoint for each that is new or has changed. If there is
+    /// none because others were removed, the last one is sent again, so that the broker does not keep a removed one; if
+    /// none is left, ``noWaypoint``.
     static func waypoints(_ regions: [Region], after before: [Region]) -> [[UInt8]] {
         guard regions != before else { return [] }
         guard let last = regions.last else { return [noWaypoint] }
@@ -147,8 +147,8 @@ package enum OwnTracks {
         }
     }
 
-    /// OwnTracks identifies a waypoint by the time of its creation. A geofence has none, so it is made from the name (FNV-1a),
-    /// in the years 2001 to 2004.
+    /// OwnTracks identifies a waypoint by the time of its creation. A geofence has none, so it is made from the name
+    /// (FNV-1a), in the years 2001 to 2004.
     private static func waypointTime(_ name: String) -> Int {
         let hash = name.utf8.reduce(UInt32(0x811C_9DC5)) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
         return 1_000_000_000 + Int(hash % 100_000_000)

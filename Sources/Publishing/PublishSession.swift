@@ -96,8 +96,8 @@ package struct PublishSession: ~Copyable {
         sendStatus(at: now)
     }
 
-    /// Replaces the geofences, and sends those that have changed; without a connection the next one sends all of them. When
-    /// none is left, the broker forgets the last one.
+    /// Replaces the geofences, and sends those that have changed; without a connection the next one sends all of them.
+    /// When none is left, the broker forgets the last one.
     package mutating func setRegions(_ regions: [Region]) {
         let before = options.regions
         options.regions = regions

@@ -1,15 +1,15 @@
 package import LocationModel
 package import TrackStore
 
-/// Decides what is sent when: a value that reads no clock and no file. The track is the queue; here are only the numbers
-/// of what was acknowledged and the messages under way, at most a window of them.
+/// Decides what is sent when: a value that reads no clock and no file. The track is the queue; here are only the
+/// numbers of what was acknowledged and the messages under way, at most a window of them.
 ///
 ///     event, time ──▶ handle ──▶ actions: connect, send, save …
 ///                       ▲ │
 ///         records of the track
 ///
-/// A record counts as sent when the broker has acknowledged it. After a lost acknowledgement it is sent again, which the
-/// receiver recognises by its sequence.
+/// A record counts as sent when the broker has acknowledged it. After a lost acknowledgement it is sent again, which
+/// the receiver recognises by its sequence.
 package struct Publisher: Sendable {
     package typealias MessageID = UInt64
     package typealias Record = TrackQueue.Record

@@ -1,7 +1,7 @@
 /// Everything that a report shows of a measurement or a run, and what is saved for writing the report again.
 ///
-/// Coded with ``LineEncoder``'s exact precision, so that a report from a saved result is the same to the byte. It contains
-/// positions.
+/// Coded with ``LineEncoder``'s exact precision, so that a report from a saved result is the same to the byte. It
+/// contains positions.
 package struct RunResult: Codable, Hashable, Sendable {
     /// The version of the saved form; a result of another version is refused.
     package static let formatVersion = 1

@@ -1,7 +1,7 @@
 package import LocationModel
 
-/// A run as it is drawn: the track of the device, what the app knew of it, and the app's lifecycle. Every series is thinned
-/// to what can be seen.
+/// A run as it is drawn: the track of the device, what the app knew of it, and the app's lifecycle. Every series is
+/// thinned to what can be seen.
 ///
 /// Times are seconds since the start, not counting jumps of the trace's time.
 package struct Trip: Codable, Hashable, Sendable {

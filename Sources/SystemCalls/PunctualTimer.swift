@@ -1,5 +1,5 @@
-/// Waits like ``awaitReadiness(of:_:orReadable:_:nanoseconds:)``, but to the microsecond: with a timer instead of poll's
-/// timeout.
+/// Waits like ``awaitReadiness(of:_:orReadable:_:nanoseconds:)``, but to the microsecond: with a timer instead of
+/// poll's timeout.
 package struct PunctualTimer: ~Copyable, Sendable {
     /// Without a descriptor it waits with poll's slack.
     private let timer = TimerDescriptor()

@@ -5,7 +5,8 @@ import Synchronization
 /// The terminal of this process while a program draws a screen on it: keys arrive at once and are not shown, and the
 /// lines from before come back at the end.
 ///
-/// There is one terminal, so this is a namespace. It is restored by ``end()``, and at the latest when the process exits.
+/// There is one terminal, so this is a namespace. It is restored by ``end()``, and at the latest when the process
+/// exits.
 package enum ScreenTerminal {
     /// The settings from before.
     private static let saved = Mutex<termios?>(nil)

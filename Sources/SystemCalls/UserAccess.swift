@@ -31,8 +31,8 @@ package struct UserAccess: Sendable {
     /// Whether the user's processes may give their files to a group.
     package func isMember(ofGroup number: UInt32) -> Bool { user == 0 || groups.contains(number) }
 
-    /// Whether the user has a right to a file or directory, and may reach it; nil if there is no such file, if this process
-    /// may not look, or if the path is relative.
+    /// Whether the user has a right to a file or directory, and may reach it; nil if there is no such file, if this
+    /// process may not look, or if the path is relative.
     package func has(_ right: Right, to path: String) -> Bool? {
         guard path.hasPrefix("/") else { return nil }
         guard path != "/" else { return isPermitted(right.rawValue, "/") }

@@ -50,8 +50,8 @@ extension TraceFormat {
 
     /// The format that the first bytes show; nil if more bytes are needed.
     ///
-    /// Whatever no other format begins like is NMEA 0183, which has no beginning: a receiver may have been recorded from the
-    /// middle of a sentence on, or with other bytes between the sentences.
+    /// Whatever no other format begins like is NMEA 0183, which has no beginning: a receiver may have been recorded
+    /// from the middle of a sentence on, or with other bytes between the sentences.
     /// - Parameters:
     ///   - head: the first bytes.
     ///   - isWhole: whether there are no more bytes.

@@ -70,7 +70,8 @@ struct ReceiverErrorModel: Sendable {
         if motion == .lively { addReflections(surroundings, speed: speed) }
     }
 
-    /// Adds the velocity error of reflected signals, independent in each second. Receivers filter it out at a standstill.
+    /// Adds the velocity error of reflected signals, independent in each second. Receivers filter it out at a
+    /// standstill.
     private mutating func addReflections(_ surroundings: Surroundings, speed: Double) {
         let noise =
             switch surroundings {

@@ -89,8 +89,8 @@ struct Traveller: Sendable {
         return distance
     }
 
-    /// A first-order process with a time constant of 0.3 s. It fades below 5 m/s, so that stops are hit precisely, and in
-    /// tight turns, where drivers hold the throttle steady; it is weaker while braking.
+    /// A first-order process with a time constant of 0.3 s. It fades below 5 m/s, so that stops are hit precisely, and
+    /// in tight turns, where drivers hold the throttle steady; it is weaker while braking.
     private mutating func nextPush(_ random: inout Random) -> Double {
         guard agility.jitter > 0 else { return 0 }
         push = push * 0.72 + 0.69 * agility.jitter * random.normal()

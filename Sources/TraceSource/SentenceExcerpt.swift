@@ -1,11 +1,11 @@
 package import LocationModel
 import NMEA0183
 
-/// Copies the sentences of an NMEA 0183 trace that belong to epochs in a range of time, unchanged: satellites and whatever
-/// else a fix does not hold are kept.
+/// Copies the sentences of an NMEA 0183 trace that belong to epochs in a range of time, unchanged: satellites and
+/// whatever else a fix does not hold are kept.
 ///
-/// A sentence without a time belongs to the last time before it. What a logger has added before a sentence and after its
-/// checksum is left out, and so are bytes that are no sentence.
+/// A sentence without a time belongs to the last time before it. What a logger has added before a sentence and after
+/// its checksum is left out, and so are bytes that are no sentence.
 package struct SentenceExcerpt: ~Copyable {
     private static let longestLine = 64 * 1024
 

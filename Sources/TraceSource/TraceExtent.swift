@@ -19,8 +19,8 @@ public struct TraceExtent: Hashable, Sendable {
     /// Seconds from the first epoch to the last; nil if the last one is unknown, or if time has gone back in between.
     public var duration: Double? { end.flatMap { $0 >= start ? $0.seconds(since: start) : nil } }
 
-    /// Reads the beginning of a regular file, up to the first position, and its end; all of a file that is compressed or
-    /// in another format than NMEA 0183.
+    /// Reads the beginning of a regular file, up to the first position, and its end; all of a file that is compressed
+    /// or in another format than NMEA 0183.
     ///
     /// - Returns: nil if the path is not a regular file, because a pipe can be read only once.
     /// - Throws: ``TraceError``; ``TraceError/noSentence(_:bytes:path:)`` and ``TraceError/noFix(path:)`` if the whole

@@ -96,8 +96,8 @@ public struct TraceSource: FixSource, ~Copyable {
         return try beginSentences()
     }
 
-    /// Begins to decode as soon as the date of the first epoch is known, because a receiver may send positions before it
-    /// sends a date.
+    /// Begins to decode as soon as the date of the first epoch is known, because a receiver may send positions before
+    /// it sends a date.
     private mutating func beginSentences() throws(TraceError) -> Bool {
         var search = FirstDate()
         _ = reader.buffer.withRawSpan(upTo: reader.end) { search.read($0) }

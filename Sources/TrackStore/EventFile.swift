@@ -1,8 +1,8 @@
 import StateStore
 import Synchronization
 
-/// Messages about events of the app that are not sent yet: a file in the track's directory `events`, replaced atomically
-/// with each of them, because there are few.
+/// Messages about events of the app that are not sent yet: a file in the track's directory `events`, replaced
+/// atomically with each of them, because there are few.
 ///
 ///     magic 8 · number of the first 8 · messages 4 · (bytes 4 · message) each · checksum 4
 package final class EventFile: Sendable {

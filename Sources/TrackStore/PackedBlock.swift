@@ -3,8 +3,8 @@
 ///     header  magic 2 · records 2 · bytes 2 · earliest ms 6 · latest ms 6 · first number 8 · checksums 4 + 4
 ///     record  a bit for each value that is not as predicted · the differences of those, seven bits a byte
 ///
-/// A value is predicted to be the same as in the last record; time and position are predicted to change as they last did.
-/// Each header has a checksum of its own, so that damage to one block hides no other one.
+/// A value is predicted to be the same as in the last record; time and position are predicted to change as they last
+/// did. Each header has a checksum of its own, so that damage to one block hides no other one.
 struct PackedBlock {
     static let headerSize = 38
     /// The most records of a block.

@@ -2,8 +2,8 @@
 struct SegmentReader {
     /// The records that are intact, in the order in which they were written, with their numbers.
     private(set) var points: [(number: UInt64, point: TrackPoint)] = []
-    /// Records that are damaged. A header counts as one: of a block's, the records are lost with it; of a file's, none is,
-    /// because each record has a checksum of its own.
+    /// Records that are damaged. A header counts as one: of a block's, the records are lost with it; of a file's, none
+    /// is, because each record has a checksum of its own.
     private(set) var damaged = 0
     /// The number after the last record that was found.
     private(set) var end: UInt64

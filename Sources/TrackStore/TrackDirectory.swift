@@ -15,8 +15,8 @@ struct TrackDirectory: ~Copyable {
         }
     }
 
-    /// The segments in the order of their records. If a kill has left a segment in both forms, the packed one counts: it
-    /// is complete, because it was given its name last.
+    /// The segments in the order of their records. If a kill has left a segment in both forms, the packed one counts:
+    /// it is complete, because it was given its name last.
     func segments() -> [SegmentFile] {
         var segments: [UInt64: SegmentFile] = [:]
         for name in directory.names {

@@ -1,7 +1,7 @@
 import StateStore
 
-/// Reads a track by the numbers of its records, for sending it on; also while a run writes it. It keeps at most one packed
-/// file and one block in memory, however long the track is.
+/// Reads a track by the numbers of its records, for sending it on; also while a run writes it. It keeps at most one
+/// packed file and one block in memory, however long the track is.
 package struct TrackQueue: ~Copyable {
     /// A record with its number.
     package struct Record: Hashable, Sendable {

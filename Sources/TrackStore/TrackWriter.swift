@@ -2,8 +2,8 @@ import Glibc
 package import LocationModel
 import StateStore
 
-/// Appends positions to a track: a write for each, so that a kill loses nothing, and a sync once a minute, so that a loss
-/// of power costs at most that.
+/// Appends positions to a track: a write for each, so that a kill loses nothing, and a sync once a minute, so that a
+/// loss of power costs at most that.
 ///
 /// When a file is full it is packed, and the oldest files are removed beyond the limits. While the disk is full or
 /// unavailable, positions wait in memory, up to ``longestQueue``, and are written as soon as that is possible again.
@@ -12,8 +12,8 @@ package struct TrackWriter: ~Copyable {
     package struct Limits: Hashable, Sendable {
         /// Bytes of all files together.
         package var bytes = 64 * 1024 * 1024
-        /// Seconds; nil for no limit. A file whose positions are all older than that, counted from the newest position, is
-        /// removed. A file has positions of at most a quarter of that, so none becomes more than half as old again.
+        /// Seconds; nil for no limit. A file whose positions are all older than that, counted from the newest position,
+        /// is removed. A file has positions of at most a quarter of that, so none becomes more than half as old again.
         package var age: Double?
         /// Records of a file.
         package var recordsPerFile = 16_384
@@ -216,8 +216,8 @@ package struct TrackWriter: ~Copyable {
         return min(times.last ?? next, next)
     }
 
-    /// Whether a part of the age has passed in the file under way, so that files, which are removed as a whole, become old
-    /// soon.
+    /// Whether a part of the age has passed in the file under way, so that files, which are removed as a whole, become
+    /// old soon.
     private var spansTooMuch: Bool {
         guard count > 0, let age = limits.age, let first = times.first, let reached else { return false }
         return Double(reached - first) > age * 1000 / 4

@@ -10,8 +10,8 @@ import Testing
 
 @testable import EmulatedUIKit
 
-/// The system's control of a process that runs without `locationd launch`. The processes are children of the tests; one at
-/// a time, because they share a file of user defaults, which each writes as a whole.
+/// The system's control of a process that runs without `locationd launch`. The processes are children of the tests; one
+/// at a time, because they share a file of user defaults, which each writes as a whole.
 @Suite(.timeLimit(.minutes(15)), .serialized) struct ProcessSupervisorTests {
     /// An app on a device with its own loop, which goes Home as soon as it is active.
     private final class Program: Sendable {

@@ -24,7 +24,8 @@ import Testing
         await #expect(processExitsWith: .success) { [folder = folder as String, log = log as String] in
             unsafe setenv("PATH", "\(folder):/usr/bin:/bin", 1)
             unsafe setenv("DISPLAY", ":0", 1)
-            // A process that another test is just starting may still have the program open for writing, as this one had.
+            // A process that another test is just starting may still have the program open for writing, as this one
+            // had.
             let isShown = Deadline(after: 60).wait {
                 DesktopProgram.notify.run(["--", "Tea", "It is -- \"ready\""])
             }

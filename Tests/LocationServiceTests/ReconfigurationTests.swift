@@ -12,8 +12,8 @@ struct ReconfigurationTests {
         Region(identifier: name, center: place(north: metres), radius: 200)
     }
 
-    /// The app's lifecycle, and the names of the crossings, with the seconds at which they came. It is driven to the north at
-    /// 5 m/s, goes to the background at 10 s, and its process is removed at 30 s.
+    /// The app's lifecycle, and the names of the crossings, with the seconds at which they came. It is driven to the
+    /// north at 5 m/s, goes to the background at 10 s, and its process is removed at 30 s.
     private func crossings(
         _ before: Region..., then after: [Region], at moment: @escaping (ServiceEvent) -> Bool
     ) throws -> (lifecycleEntries: [LifecycleEntry], names: [String]) {

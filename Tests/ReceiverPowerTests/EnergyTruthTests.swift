@@ -7,8 +7,8 @@ import TraceGenerator
 
 /// What is printed as energy, compared with that of a simulated receiver, in virtual time.
 ///
-/// A perfect 95 % interval contains the truth of 90 to 99 of a hundred boards with a probability of 98 %, so that the boards of
-/// several journeys are judged together. `Tests/Benchmarks/receiver-power` does so with many more seeds.
+/// A perfect 95 % interval contains the truth of 90 to 99 of a hundred boards with a probability of 98 %, so that the
+/// boards of several journeys are judged together. `Tests/Benchmarks/receiver-power` does so with many more seeds.
 @Suite struct EnergyTruthTests {
     struct Case: Sendable, CustomTestStringConvertible {
         let source: EnergyTrial.Source

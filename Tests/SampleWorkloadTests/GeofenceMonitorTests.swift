@@ -20,7 +20,7 @@ struct GeofenceMonitorTests {
 
     @Test func `A place is entered and left once`() {
         let path = line(Array(stride(from: -305.0, through: 300, by: 10)))
-        #expect(crossings([home], path) == ["home enter 21", "home leave 43"])
+        #expect(crossings([home], path) == ["home entered 21", "home exited 43"])
     }
 
     @Test func `A walk along the border enters once`() {
@@ -30,17 +30,17 @@ struct GeofenceMonitorTests {
     }
 
     @Test func `A place is left by more than the position's uncertainty`() {
-        #expect(crossings([home], line([0, 150, 181]), accuracy: 80) == ["home enter 0", "home leave 2"])
+        #expect(crossings([home], line([0, 150, 181]), accuracy: 80) == ["home entered 0", "home exited 2"])
     }
 
     @Test func `A jump across the map leaves, too`() {
         let far = Coordinate(latitude: -33, longitude: 151)
-        #expect(crossings([home], [Walk.home, far]) == ["home enter 0", "home leave 1"])
+        #expect(crossings([home], [Walk.home, far]) == ["home entered 0", "home exited 1"])
     }
 
     @Test func `A place on the antimeridian is whole`() {
         let fiji = Geofence(name: "fiji", center: Coordinate(latitude: -17, longitude: 179.9995), radius: 500)
-        #expect(crossings([fiji], [Coordinate(latitude: -17, longitude: -179.999)]) == ["fiji enter 0"])
+        #expect(crossings([fiji], [Coordinate(latitude: -17, longitude: -179.999)]) == ["fiji entered 0"])
         #expect(crossings([fiji], [Coordinate(latitude: -17, longitude: -179.9)]) == [])
     }
 }

@@ -2,11 +2,12 @@ import Foundation
 import Synchronization
 package import Testing
 
-/// For tests with processes, daemons and real time: few run at once, only when the pure tests have left the processors to
-/// them, and on threads of their own.
+/// For tests with processes, daemons and real time: few run at once, only when the pure tests have left the processors
+/// to them, and on threads of their own.
 ///
-/// Swift Testing starts all tests of a process at once, on as many threads as there are processors. What waits for another
-/// process would get its answer only after every other test's turn, and while it waits, it would occupy one of these threads.
+/// Swift Testing starts all tests of a process at once, on as many threads as there are processors. What waits for
+/// another process would get its answer only after every other test's turn, and while it waits, it would occupy one of
+/// these threads.
 package struct LiveTrait: TestTrait, SuiteTrait, TestScoping {
     /// As many as keep two cores busy although most of them wait.
     fileprivate static let limit = ConcurrencyLimit(width: 9)

@@ -149,7 +149,8 @@ private func portOfPeer(_ descriptor: Int32) -> UInt16 { unsafe port(of: descrip
     return UInt16(bigEndian: address.sin_port)
 }
 
-/// The number of bytes that have arrived at a TCP socket: `tcpi_bytes_received` of Linux, which Glibc's `tcp_info` lacks.
+/// The number of bytes that have arrived at a TCP socket: `tcpi_bytes_received` of Linux, which Glibc's `tcp_info`
+/// lacks.
 private func bytesReceived(by descriptor: Int32) -> Int {
     let (offset, size) = (128, 136)
     var length = socklen_t(size)

@@ -5,8 +5,8 @@ import Testing
 
 @testable import TrackStore
 
-/// A thousand faults, forty on each of twenty-five tracks: after each of them, what is read is what was written, and only
-/// what the fault has hit is missing.
+/// A thousand faults, forty on each of twenty-five tracks: after each of them, what is read is what was written, and
+/// only what the fault has hit is missing.
 struct KillsAndDamageTests {
     /// What happens to the files after the writer was killed.
     private enum Fault: CaseIterable {

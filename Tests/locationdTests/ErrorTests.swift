@@ -85,7 +85,7 @@ extension Outcome {
         (["--speed", "0"], "max, or a factor above 0"), (["--speed", "-1"], "max, or a factor above 0"),
         (["--distance-filter", "-1"], "--distance-filter needs metres, 0 or more"),
         (["--speed", "nan"], "max, or a factor above 0"),
-        (["--desired-accuracy", "50m"], "best, 10m, 100m, 1km, 3km"),
+        (["--desired-accuracy", "50"], "best, 10m, 100m, 1km, 3km"),
         (["--distance-filter=-1"], "--distance-filter needs metres, 0 or more"),
         (["--batch", "soon"], "30s, 5m"), (["--output", "xml"], "'text' and 'jsonl'"),
         (["--sped", "1"], "Did you mean '--speed'?"), (["more"], "Unexpected argument 'more'"),

@@ -66,7 +66,8 @@ struct RotationTests {
     func `Only so many old files are kept`(kept: Int) throws {
         let (file, lines) = try record(Rotation(limit: .seconds(10), kept: kept))
         let files = (1...kept).reversed().map { content(of: "\(file).\($0)") } + [content(of: file)]
-        // On a busy machine the earlier recording is seconds old when it is continued, so that its file is complete earlier.
+        // On a busy machine the earlier recording is seconds old when it is continued, so that its file is complete
+        // earlier.
         let count = files.joined().split(separator: "\n").count
         #expect((10 * kept + 1...10 * (kept + 1)).contains(count) && files.joined() == lines.suffix(count).joined())
         #expect(!FileManager.default.fileExists(atPath: "\(file).\(kept + 1)"))

@@ -31,8 +31,8 @@ extension CLLocationManager {
     private func handle(_ payload: LocationEventPayload) {
         switch payload {
         case .significantChange(let fix, _):
-            // An app that is launched for a change and starts monitoring would receive it twice: as the event, and as the
-            // cached location.
+            // An app that is launched for a change and starts monitoring would receive it twice: as the event, and as
+            // the cached location.
             guard monitorsSignificantChanges, fix.time != lastSignificantChange else { return }
             lastSignificantChange = fix.time
             deliver([CLLocation(fix, on: device)].compactMap(\.self))

@@ -7,11 +7,11 @@ extension OperationQueue {
     public class var main: AppMainQueue { AppMainQueue.shared }
 }
 
-/// Foundation's main queue, on the app's time: in real time it passes everything on to Foundation's own; in a simulation
-/// its operations run between two events, as those of `DispatchQueue.main` do.
+/// Foundation's main queue, on the app's time: in real time it passes everything on to Foundation's own; in a
+/// simulation its operations run between two events, as those of `DispatchQueue.main` do.
 ///
-/// It has the name `OperationQueue.main`; no app writes `AppMainQueue`. Its `operations` and `operationCount` are empty:
-/// Foundation declares them in an extension, so a subclass cannot pass them on.
+/// It has the name `OperationQueue.main`; no app writes `AppMainQueue`. Its `operations` and `operationCount` are
+/// empty: Foundation declares them in an extension, so a subclass cannot pass them on.
 public final class AppMainQueue: OperationQueue,
     @unchecked Sendable  // Proof: it has no state of its own.
 {
@@ -100,7 +100,8 @@ private final class SimulatedOperations: Sendable {
         let operation = UncheckedSendableBox(operation)
         operations.withLock { $0 = $0.filter { !$0.value.isFinished } + [operation] }
         guard !operation.value.isReady else { return device.enqueueOnMainThread { operation.value.start() } }
-        // On a thread of its own, because there is no notification when an operation becomes ready. The time waits for it.
+        // On a thread of its own, because there is no notification when an operation becomes ready. The time waits for
+        // it.
         device.runWork(on: .global()) { [weak device] in
             for dependency in operation.value.dependencies { dependency.waitUntilFinished() }
             device?.enqueueOnMainThread { operation.value.start() }

@@ -2,10 +2,10 @@ public import Dispatch
 import EmulatedDevice
 import Foundation
 
-/// Dispatch's methods in a file that imports UIKit. In real time they are Dispatch's own. In a simulation the main queue's
-/// blocks run between two events, as on a device, and delays are virtual; the time does not continue before what runs on
-/// other queues has ended. In Swift 5, as with Apple's headers, a block may call the main actor's methods if it is written
-/// there.
+/// Dispatch's methods in a file that imports UIKit. In real time they are Dispatch's own. In a simulation the main
+/// queue's blocks run between two events, as on a device, and delays are virtual; the time does not continue before
+/// what runs on other queues has ended. In Swift 5, as with Apple's headers, a block may call the main actor's methods
+/// if it is written there.
 extension DispatchQueue {
     /// Runs a block on the queue.
     @preconcurrency public func async(execute work: @escaping @Sendable @convention(block) () -> Void) {

@@ -2,8 +2,8 @@ import EmulatedDevice
 public import Foundation
 
 extension NotificationCenter {
-    /// Adds an observer. In Swift 5, as with Apple's headers, its block may call the main actor's methods if it is written
-    /// there.
+    /// Adds an observer. In Swift 5, as with Apple's headers, its block may call the main actor's methods if it is
+    /// written there.
     ///
     /// Foundation on Linux waits for the observer's queue, also on the thread that drains the main queue if that is not
     /// the process's first one, as in a simulation; it would wait indefinitely. There an observer on the main queue is

@@ -96,8 +96,8 @@ public struct LiveConnection: ~Copyable {
         isService = true
     }
 
-    /// The pauses before it is reopened, up to half a minute; on this machine, where an attempt costs little and a daemon
-    /// restarts quickly, up to five seconds.
+    /// The pauses before it is reopened, up to half a minute; on this machine, where an attempt costs little and a
+    /// daemon restarts quickly, up to five seconds.
     private static func backoff(isLocal: Bool) -> Backoff {
         Backoff(shortest: 0.125, longest: isLocal ? 5 : 30, variation: 0.2)
     }

@@ -1,12 +1,12 @@
 package import LocationModel
 
 /// Combines the reports of one epoch. gpsd 3.22 sends one report per epoch, but up to three for a receiver's first one;
-/// gpsd from 3.25 on sends up to three for each; and after each of them satellites and errors may follow. The last report
-/// is complete.
+/// gpsd from 3.25 on sends up to three for each; and after each of them satellites and errors may follow. The last
+/// report is complete.
 ///
 /// The number of reports is learnt from previous epochs, so that none waits for the next epoch. It is learnt for each
-/// part of the second, because at 10 Hz only one epoch in ten has the satellites. The first epoch waits for three, because
-/// a first report may have neither altitude nor accuracy.
+/// part of the second, because at 10 Hz only one epoch in ten has the satellites. The first epoch waits for three,
+/// because a first report may have neither altitude nor accuracy.
 package struct EpochGathering {
     /// Seconds that an epoch waits for a further report.
     package static let reportTimeout = 0.1

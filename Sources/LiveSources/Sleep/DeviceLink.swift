@@ -4,8 +4,8 @@ import SystemCalls
 
 /// Commands written to a serial device that this process reads as well.
 ///
-/// The device's bytes reach one reader only. While the loop's source reads, answers come from ``DeviceResponses``, to which it
-/// passes on what it reads; after the loop has ended, the link reads by itself.
+/// The device's bytes reach one reader only. While the loop's source reads, answers come from ``DeviceResponses``, to
+/// which it passes on what it reads; after the loop has ended, the link reads by itself.
 package struct DeviceLink: ReceiverLink {
     /// Seconds for a receiver's answer.
     private static let answerTime = 1.5

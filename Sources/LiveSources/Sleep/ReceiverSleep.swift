@@ -235,8 +235,8 @@ public final class ReceiverSleep: Sendable {
         note(family, restoring: change.restore)
         let responses = try exchange(change.begin)
         if !change.begin.contains(where: { responses.accept([$0]) }) {
-            // A receiver without the mode never acknowledges its end, so that is not left to the next run. It is sent all
-            // the same: only the acknowledgements may have been lost.
+            // A receiver without the mode never acknowledges its end, so that is not left to the next run. It is sent
+            // all the same: only the acknowledgements may have been lost.
             for command in change.restore { try link.send(command) }
             state.withLock { ($0.cyclic, $0.journal) = ([], before) }
             save(before)

@@ -2,8 +2,8 @@ package import LocationModel
 
 /// Predicts how often a live source would wake its process for the epochs and demands of a replayed trace.
 ///
-/// The prediction uses the types that decide live: ``GPSDAccessMode`` and ``EpochForecast`` for gpsd, and the receiver's
-/// rhythm without gpsd. It assumes a receiver with a constant delay; what jitter adds is not included.
+/// The prediction uses the types that decide live: ``GPSDAccessMode`` and ``EpochForecast`` for gpsd, and the
+/// receiver's rhythm without gpsd. It assumes a receiver with a constant delay; what jitter adds is not included.
 package struct LiveWakeUps {
     /// A demand on the source, from an instant on.
     package struct DemandChange: Equatable, Sendable {

@@ -25,8 +25,8 @@ public enum LifecycleEvent: Hashable, Codable, Sendable {
     case memoryWarning
     /// Memory is needed now; an app that is not on the screen is terminated.
     case memoryPressure
-    /// The trace that replaces the receiver is over, and the run with it: the app ends as after ``quit``, but nothing of
-    /// it is discarded, because it was not the user's decision.
+    /// The trace that replaces the receiver is over, and the run with it: the app ends as after ``quit``, but nothing
+    /// of it is discarded, because it was not the user's decision.
     case endOfTrace
     /// The device has crossed the border at which the scheduled local notification with this identifier is due.
     case notificationDue(String)

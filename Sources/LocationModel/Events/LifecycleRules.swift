@@ -1,5 +1,5 @@
-/// Apple's diagram of an app's lifecycle as two tables. What produces the events does not use them, so that they can check a
-/// sequence of events.
+/// Apple's diagram of an app's lifecycle as two tables. What produces the events does not use them, so that they can
+/// check a sequence of events.
 package enum LifecycleRules {
     private static let messages: [Message?: Set<Message>] = [
         nil: [.willFinishLaunching],

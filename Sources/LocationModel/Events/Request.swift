@@ -8,8 +8,8 @@ public enum Request: Hashable, Codable, Sendable {
     case desiredAccuracy(DesiredAccuracy)
     /// Sets `distanceFilter` in metres; nil is `kCLDistanceFilterNone`, and so is anything that is not positive.
     case distanceFilter(Double?)
-    /// `requestLocation()`: one location, or ``ServiceEvent/requestFailed(_:)``. Ignored while updates run or while another
-    /// request is outstanding.
+    /// `requestLocation()`: one location, or ``ServiceEvent/requestFailed(_:)``. Ignored while updates run or while
+    /// another request is outstanding.
     case requestLocation
     /// `allowDeferredLocationUpdates(untilTraveled:timeout:)`: metres and seconds; NaN means no limit. The reply is
     /// ``ServiceEvent/deferralEnded(_:_:)``.

@@ -15,8 +15,8 @@ public struct ScheduledTask: Hashable, Codable, Sendable {
     /// The instant before which it does not start.
     public var earliest: Instant
 
-    /// Whether it may start while the app is in the foreground, and at once, as `BGContinuedProcessingTask` does; nil: it
-    /// may not.
+    /// Whether it may start while the app is in the foreground, and at once, as `BGContinuedProcessingTask` does; nil:
+    /// it may not.
     public var startsInForeground: Bool?
 
     /// Work that may start at this instant.

@@ -51,16 +51,16 @@ public enum ServiceEvent: Hashable, Codable, Sendable {
     case regionState(String, RegionState)
     /// A region is not monitored, or not yet.
     case monitoringFailed(String, MonitoringFailure)
-    /// A client's updates were paused because the device is unlikely to move. They have ended; the app has to start them
-    /// again (`locationManagerDidPauseLocationUpdates`).
+    /// A client's updates were paused because the device is unlikely to move. They have ended; the app has to start
+    /// them again (`locationManagerDidPauseLocationUpdates`).
     case paused(ClientID)
     /// The deferral of a client's updates has ended, or was not started; sent once each time it was allowed
     /// (`didFinishDeferredUpdatesWithError`).
     case deferralEnded(ClientID, DeferralEnd)
     /// The single location that a client requested is not available (`CLError.locationUnknown`).
     case requestFailed(ClientID)
-    /// A client requested locations without permission (`CLError.denied`); sent with each request, and once when the user
-    /// revokes the permission.
+    /// A client requested locations without permission (`CLError.denied`); sent with each request, and once when the
+    /// user revokes the permission.
     case denied(ClientID)
     /// The user's permission has changed.
     case authorization(Authorization)

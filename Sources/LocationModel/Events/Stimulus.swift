@@ -1,8 +1,8 @@
 /// Something that happens in a run, caused by the user, the system, the app or the source.
 ///
 /// A ``Script`` schedules stimuli, a ``RemoteControl`` applies them immediately. A stimulus that makes no sense at that
-/// moment changes nothing. Faults of the source, from ``sourceLost(reason:)`` on, are for tests: they count only in a run
-/// whose script contains one, or that is advanced step by step.
+/// moment changes nothing. Faults of the source, from ``sourceLost(reason:)`` on, are for tests: they count only in a
+/// run whose script contains one, or that is advanced step by step.
 public enum Stimulus: Hashable, Sendable {
     /// An event of the app's lifecycle.
     case app(LifecycleEvent)

@@ -1,8 +1,8 @@
 /// Why an app's process has ended.
 ///
 /// The app receives `applicationWillTerminate` only if it was running and is asked to terminate (``leftScreen``,
-/// ``memoryPressure``, and ``user`` and ``endOfTrace`` while running in the foreground or background); in every other case
-/// it receives nothing.
+/// ``memoryPressure``, and ``user`` and ``endOfTrace`` while running in the foreground or background); in every other
+/// case it receives nothing.
 public enum TerminationReason: Hashable, Codable, Sendable {
     /// It left the screen and may not run in the background: no multitasking, or `UIApplicationExitsOnSuspend`.
     case leftScreen

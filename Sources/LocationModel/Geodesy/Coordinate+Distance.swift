@@ -3,9 +3,9 @@ extension Coordinate {
     /// Metres to another position along the shortest geodesic, as `CLLocation.distance(from:)` measures it; the error
     /// is less than a micrometre, also for antipodes.
     ///
-    /// It calls no function of the C library, so that every machine gets the same bits. That is not for speed: up to 50 km
-    /// it takes 147 ns, a great circle by the C library's functions 48 (`Tests/Benchmarks`, `distance`); all distances of
-    /// a background replay are 1 % of its instructions.
+    /// It calls no function of the C library, so that every machine gets the same bits. That is not for speed: up to 50
+    /// km it takes 147 ns, a great circle by the C library's functions 48 (`Tests/Benchmarks`, `distance`); all
+    /// distances of a background replay are 1 % of its instructions.
     ///
     /// Longitudes are taken modulo 360. The distance to or from an invalid position (NaN, a latitude beyond 90) is NaN.
     public func distance(to other: Coordinate) -> Double {

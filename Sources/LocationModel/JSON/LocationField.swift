@@ -1,5 +1,5 @@
-/// A value of a location in JSON. JSON Lines, recorded runs and the wire to a launched app write it in the same way; they
-/// differ only in which values they contain.
+/// A value of a location in JSON. JSON Lines, recorded runs and the wire to a launched app write it in the same way;
+/// they differ only in which values they contain.
 package enum LocationField: CaseIterable, Sendable {
     case time, mode, latitude, longitude, altitude, ellipsoidalAltitude, speed, course, hdop, vdop
     case horizontalAccuracy, verticalAccuracy, satellitesUsed, satellitesSeen, quality, derived

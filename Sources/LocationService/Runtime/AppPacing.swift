@@ -8,8 +8,8 @@ package struct AppPacing {
     /// long as that. Then time continues without it, and the limit ends it.
     static let timeout = 10.0
 
-    /// Whether the app may still be working on what it was sent, or has a timer that is due by now. Asks it, if only the
-    /// app can know.
+    /// Whether the app may still be working on what it was sent, or has a timer that is due by now. Asks it, if only
+    /// the app can know.
     package var isBusy: (_ now: Instant) -> Bool
     /// When the next timer of the app is due; nil if it has none.
     package var nextTimer: () -> Instant?

@@ -91,7 +91,8 @@ struct RunTiming: ~Copyable {
         return false
     }
 
-    /// Removes and returns the script's next step that is due, with its index among the steps that wait for one another.
+    /// Removes and returns the script's next step that is due, with its index among the steps that wait for one
+    /// another.
     mutating func popDueStep(at instant: Instant) -> (index: Int?, stimulus: Stimulus?)? {
         if let due = concurrentScript?.next, due <= instant, due <= script?.next ?? due {
             return (nil, concurrentScript?.popNext(at: instant)?.stimulus)

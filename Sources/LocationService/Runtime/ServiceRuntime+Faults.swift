@@ -15,8 +15,8 @@ extension ServiceRuntime {
 
     mutating func findFixes() { faults?.remove(.position) }
 
-    /// Handles an event of the source in a run whose script may inject faults: like ``handle(_:before:counts:)``, except
-    /// for fixes.
+    /// Handles an event of the source in a run whose script may inject faults: like ``handle(_:before:counts:)``,
+    /// except for fixes.
     ///
     /// A fix's time is reached before the faults are applied, because the first fix begins the run, and a fault that is
     /// injected at the beginning applies to it, too.
@@ -39,8 +39,8 @@ extension ServiceRuntime {
         return true
     }
 
-    /// Processes a fix with the faults that are injected by then: it is silence if the source is lost, and an epoch without
-    /// a position if the receiver has none.
+    /// Processes a fix with the faults that are injected by then: it is silence if the source is lost, and an epoch
+    /// without a position if the receiver has none.
     private mutating func processWithFaults(_ fix: Fix) {
         guard let faults, !faults.isEmpty else { return process(fix) }
         if faults.contains(.source) {

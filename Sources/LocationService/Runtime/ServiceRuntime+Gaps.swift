@@ -4,8 +4,8 @@ import LocationModel
 
 /// Why the app receives no location.
 extension ServiceRuntime {
-    /// Records deliveries and a change of the cause after an event of the loop. For a fix that is delivered as usual, it
-    /// compares a few numbers only.
+    /// Records deliveries and a change of the cause after an event of the loop. For a fix that is delivered as usual,
+    /// it compares a few numbers only.
     /// - Parameter isEpoch: whether the event is an epoch of the source.
     mutating func reviewGaps(afterEpoch isEpoch: Bool) {
         guard configuration.keepsGaps else { return }

@@ -5,7 +5,8 @@ import LocationModel
 /// Local notifications that are due at the border of a region. The system monitors it for itself: a crossing shows the
 /// notification, and neither wakes nor launches the app.
 extension ServiceRuntime {
-    /// Monitors the region of a notification that the app has just scheduled, or no longer that of one it has cancelled.
+    /// Monitors the region of a notification that the app has just scheduled, or no longer that of one it has
+    /// cancelled.
     mutating func monitorRegion(after event: LifecycleEvent) {
         guard lifecycle.state.executes else { return }
         switch event {

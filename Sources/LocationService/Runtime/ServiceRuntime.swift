@@ -208,8 +208,8 @@ struct ServiceRuntime: ~Copyable {
         }
     }
 
-    /// Applies a changed configuration to the present run: the monitored regions, the app's accuracy and distance filter, if
-    /// it has requested them, and the policy. The rest applies when the app is launched the next time.
+    /// Applies a changed configuration to the present run: the monitored regions, the app's accuracy and distance
+    /// filter, if it has requested them, and the policy. The rest applies when the app is launched the next time.
     private mutating func reconfigure(_ change: (inout ServiceConfiguration) -> Void) {
         let before = configuration.monitoredRegions
         change(&configuration)

@@ -12,8 +12,8 @@ import LocationModel
 ///   once its time has advanced for three epochs while the followed one's has not; for ten if it is no satellite
 ///   receiver, because it may repeat several old epochs between two new ones.
 ///
-/// Two receivers that use the same talker cannot be told apart, nor can two satellite talkers whose times differ by less
-/// than their period: their epochs are delivered as those of one receiver.
+/// Two receivers that use the same talker cannot be told apart, nor can two satellite talkers whose times differ by
+/// less than their period: their epochs are delivered as those of one receiver.
 struct ClockSelection: Sendable {
     /// The maximum step in nanoseconds from one time to the next of the same clock.
     private static let longestStep: Int64 = 10_000_000_000
@@ -79,8 +79,8 @@ struct ClockSelection: Sendable {
         return false
     }
 
-    /// Resumes after skipped epochs, of which this talker's was the last; nil if that is unknown. What other talkers sent
-    /// before then no longer counts.
+    /// Resumes after skipped epochs, of which this talker's was the last; nil if that is unknown. What other talkers
+    /// sent before then no longer counts.
     mutating func resume(after talker: Talker?, at time: TimeOfDay) {
         if let talker { follow(talker, at: time) } else { advance(to: time) }
         (rival, repeater) = (nil, nil)

@@ -35,8 +35,8 @@ struct EpochEndLearner: Sendable {
     /// The first of these epochs; nil once that is more than a second ago.
     private var endSince: TimeOfDay?
     private var epochsNeeded = EpochEndLearner.epochsNeededFirst
-    /// The types of sentences that all epochs since ``endCandidate`` had, one bit each (``Sentence/index(ofType:)``); or
-    /// those of the last epochs if these were all alike, so that one truncated epoch does not count forever.
+    /// The types of sentences that all epochs since ``endCandidate`` had, one bit each (``Sentence/index(ofType:)``);
+    /// or those of the last epochs if these were all alike, so that one truncated epoch does not count forever.
     private var usualTypes: UInt16 = 0
     private var lastTypes: UInt16 = 0
     private var epochsAlike = 0

@@ -121,8 +121,8 @@ package struct EpochReader: ~Copyable {
     }
 
     /// Begins with the sentences of a newly connected receiver. Everything known about it, including its date, is
-    /// discarded, because the length of the interruption is unknown. The counts continue. Its times are useless without a
-    /// date, so there is no epoch before it has sent one.
+    /// discarded, because the length of the interruption is unknown. The counts continue. Its times are useless without
+    /// a date, so there is no epoch before it has sent one.
     package mutating func beginReceiver() {
         discard()
         inputEnded = false
@@ -141,8 +141,8 @@ package struct EpochReader: ~Copyable {
     /// The time of the last epoch, decoded or skipped.
     package var lastTime: Instant? { times?.last }
 
-    /// The next event from the bytes that were read, as ``FixSource/next(_:before:at:)`` returns it; nil when more bytes
-    /// are needed.
+    /// The next event from the bytes that were read, as ``FixSource/next(_:before:at:)`` returns it; nil when more
+    /// bytes are needed.
     package mutating func next(_ demand: Demand, before limit: Instant?) -> SourceEvent? {
         while true {
             while let time = completed.firstTime {

@@ -12,8 +12,9 @@ package struct EnergyFigure: Hashable, Sendable {
     package let joules: Double
     /// The standard deviation of the figure, in joules.
     package let deviation: Double
-    /// The fourth cumulant of its distribution, in joules to the power of four: 0 for a normal distribution, negative for
-    /// one with less in its tails, as an even distribution has. Those of independent errors add up, as variances do.
+    /// The fourth cumulant of its distribution, in joules to the power of four: 0 for a normal distribution, negative
+    /// for one with less in its tails, as an even distribution has. Those of independent errors add up, as variances
+    /// do.
     let fourthCumulant: Double
     /// How it was found; a sum is estimated if a part of it is.
     package let basis: Basis
@@ -33,8 +34,8 @@ package struct EnergyFigure: Hashable, Sendable {
         return (joules >= 0 ? max(0, low) : low)...(joules + reach * deviation)
     }
 
-    /// How many standard deviations from the mean 95 % of a distribution are: 1.96 for a normal one, 1.645 for an even one,
-    /// and within 1 % of the truth for sums of both.
+    /// How many standard deviations from the mean 95 % of a distribution are: 1.96 for a normal one, 1.645 for an even
+    /// one, and within 1 % of the truth for sums of both.
     /// - Parameter kurtosis: the excess kurtosis, from -1.2 for an even distribution to 0; NaN counts as 0.
     static func deviations(kurtosis: Double) -> Double {
         let square = kurtosis < 0 ? min(1.44, kurtosis * kurtosis) : 0

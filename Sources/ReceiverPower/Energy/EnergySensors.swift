@@ -1,8 +1,8 @@
 /// The sensors of a board for energy, in the order in which they are trusted: a shunt on the receiver's rail (hwmon or
 /// IIO), a shunt of the board that adds up, the battery, and RAPL for the processor.
 ///
-/// They are read when the app's state changes and when a status is asked for, which wakes nothing up; the receiver's rail,
-/// if it has no counter, by ``RailSampler`` as well.
+/// They are read when the app's state changes and when a status is asked for, which wakes nothing up; the receiver's
+/// rail, if it has no counter, by ``RailSampler`` as well.
 package struct EnergySensors: Sendable {
     /// What a sensor measures.
     package enum Part: String, CaseIterable, Sendable {

@@ -29,9 +29,9 @@ package struct PowerProfile: Hashable, Sendable {
 
     /// The energy of some seconds, or megabytes; negative ones are saved.
     ///
-    /// The errors of the CPU, the receiver and the upload are independent. Those of the receiver's states awake are the same:
-    /// one that takes more than is listed in one of them, because of its specimen or its voltage, does so in the others, too.
-    /// Its consumption asleep, for leakage and a clock, is independent of them.
+    /// The errors of the CPU, the receiver and the upload are independent. Those of the receiver's states awake are the
+    /// same: one that takes more than is listed in one of them, because of its specimen or its voltage, does so in the
+    /// others, too. Its consumption asleep, for leakage and a clock, is independent of them.
     /// - Returns: nil if a factor is missing for something that is not 0.
     package func energy(_ amounts: [PowerFactor.Kind: Double]) -> EnergyFigure? {
         var sum = EnergyFigure(joules: 0, deviation: 0, basis: .estimated)
@@ -62,7 +62,8 @@ package struct PowerProfile: Hashable, Sendable {
 }
 
 extension EnergyFigure {
-    /// An estimate with a standard deviation, of which a part is that of an even distribution; their signs do not matter.
+    /// An estimate with a standard deviation, of which a part is that of an even distribution; their signs do not
+    /// matter.
     fileprivate init(joules: Double, error: Double, even: Double) {
         let square = even * even
         // The excess kurtosis of an even distribution is -1.2.

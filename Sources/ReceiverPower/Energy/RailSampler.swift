@@ -1,8 +1,8 @@
-/// The receiver's energy from a sensor that shows the power of the moment: its mean in each of the receiver's states, times
-/// the seconds in that state.
+/// The receiver's energy from a sensor that shows the power of the moment: its mean in each of the receiver's states,
+/// times the seconds in that state.
 ///
-/// Nothing wakes up for a sample: it is taken when the program is awake anyway, and the receiver's state is known then. In
-/// cyclic tracking the power changes faster than such a sensor sees, so that this state is not sampled.
+/// Nothing wakes up for a sample: it is taken when the program is awake anyway, and the receiver's state is known then.
+/// In cyclic tracking the power changes faster than such a sensor sees, so that this state is not sampled.
 package struct RailSampler: Sendable {
     /// Fewer samples are no measurement of a state.
     static let fewest = 5
@@ -21,7 +21,8 @@ package struct RailSampler: Sendable {
             squares += difference * (value - mean)
         }
 
-        /// The variance of the mean: that of Student's distribution, because few samples tell little about their scatter.
+        /// The variance of the mean: that of Student's distribution, because few samples tell little about their
+        /// scatter.
         var variance: Double { squares / Double(count) / Double(count - 3) }
     }
 
@@ -55,7 +56,8 @@ package struct RailSampler: Sendable {
     /// Whether a state was sampled often enough for a mean.
     package func hasMean(of state: ReceiverTimes.State) -> Bool { means[state.rawValue].count >= RailSampler.fewest }
 
-    /// The receiver's energy for some seconds; a state without samples is that of the model, and the sum then estimated.
+    /// The receiver's energy for some seconds; a state without samples is that of the model, and the sum then
+    /// estimated.
     /// - Returns: nil if a state has neither samples nor a factor.
     package func energy(_ times: ReceiverTimes, else profile: PowerProfile) -> EnergyFigure? {
         var (joules, variance) = (0.0, 0.0)

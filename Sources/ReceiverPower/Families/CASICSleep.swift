@@ -2,7 +2,7 @@
 struct CASICSleep: SleepCommands {
     func sleep(seconds: Double) -> [UInt8] {
         // Rounded down, because too late is worse than too early.
-        sentence("PCAS12,\(Int(min(max(seconds.rounded(.down), 1), 65_535)))")
+        commandSentence("PCAS12,\(Int(min(max(seconds.rounded(.down), 1), 65_535)))")
     }
 
     let wake: [UInt8] = []

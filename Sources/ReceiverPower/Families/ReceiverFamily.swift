@@ -33,7 +33,7 @@ public enum ReceiverFamily: Hashable, Sendable {
     }
 
     /// The commands that ask a receiver what it is: u-blox's MON-VER, MediaTek's PMTK605.
-    public static let polls = [UBXVersion.poll.bytes, sentence("PMTK605")]
+    public static let polls = [UBXVersion.poll.bytes, commandSentence("PMTK605")]
 
     /// The family of a receiver that has answered ``polls``; nil if it has not, or is not known.
     public init?(_ responses: [ReceiverResponse]) {

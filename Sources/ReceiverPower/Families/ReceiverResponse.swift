@@ -34,7 +34,8 @@ public enum ReceiverResponse: Hashable, Sendable {
 }
 
 extension ReceiverResponse {
-    /// Whether it says that the receiver does not have a command, so that it cannot have been carried out before either.
+    /// Whether it says that the receiver does not have a command, so that it cannot have been carried out before
+    /// either.
     func isUnsupported(_ command: [UInt8]) -> Bool {
         guard answers(command), case .sentence(let fields) = self else { return false }
         return fields[0] == "PMTK001" && fields[2] == "1"

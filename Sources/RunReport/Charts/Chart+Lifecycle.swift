@@ -1,7 +1,8 @@
 import LocationModel
 
 extension Chart {
-    /// The app's lifecycle: its states, the messages to it, its background tasks, and locations that waited for their batch.
+    /// The app's lifecycle: its states, the messages to it, its background tasks, and locations that waited for their
+    /// batch.
     static func lifecycle(_ trip: Trip, units: Units) -> Chart? {
         guard !trip.states.isEmpty else { return nil }
         let rows = TimelineRow.all(trip)

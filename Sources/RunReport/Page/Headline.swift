@@ -154,8 +154,8 @@ extension RunResult {
     /// The comparison of everything that was measured.
     var overall: PartComparison? { comparisons.last { $0.part == "together" } ?? comparisons.last }
 
-    /// The share of CPU time that a single run saved off the screen, compared with the screen; nil if it was not in both
-    /// for long enough.
+    /// The share of CPU time that a single run saved off the screen, compared with the screen; nil if it was not in
+    /// both for long enough.
     fileprivate var savedInBackground: Double? {
         func rate(_ isIncluded: (ApplicationState) -> Bool) -> Double? {
             let titles = ApplicationState.allCases.filter(isIncluded).map(\.title)

@@ -1,6 +1,7 @@
 import LocationModel
 
-/// The app's locations in the background as dots of a map, one per cell of a grid, so that all of them can be told apart.
+/// The app's locations in the background as dots of a map, one per cell of a grid, so that all of them can be told
+/// apart.
 struct SampleDots {
     private static let mostDots = 400
     /// Cells along the map's longer side.

@@ -30,8 +30,8 @@ extension Scenario {
         /// the true position.
         case timeWithin(metres: Double, ApplicationState?, share: Double)
 
-        /// The rules that hold for every app: the order of messages and states, nothing delivered to an app that does not
-        /// run, nothing after its time, and no end by its own fault.
+        /// The rules that hold for every app: the order of messages and states, nothing delivered to an app that does
+        /// not run, nothing after its time, and no end by its own fault.
         case rules
 
         // At a moment

@@ -1,7 +1,7 @@
 import LocationModel
 
-/// Reads CSV with a header that names a latitude and a longitude (``PointField``), separated by commas, semicolons or tabs.
-/// Where commas do not separate, they may be decimal signs.
+/// Reads CSV with a header that names a latitude and a longitude (``PointField``), separated by commas, semicolons or
+/// tabs. Where commas do not separate, they may be decimal signs.
 struct CSVReader: PointReader {
     private var lines = RecordedLines()
     private var line: Int { lines.number }

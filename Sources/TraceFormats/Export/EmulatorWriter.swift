@@ -1,8 +1,8 @@
 import LocationModel
 import NMEA0183
 
-/// Writes a shell script for the Android emulator's console: `geo nmea` sets speed and course, too, which `geo fix` leaves
-/// at 0.
+/// Writes a shell script for the Android emulator's console: `geo nmea` sets speed and course, too, which `geo fix`
+/// leaves at 0.
 struct EmulatorWriter: TraceWriter {
     private let encoder = NMEAEncoder()
     private var last: Instant?

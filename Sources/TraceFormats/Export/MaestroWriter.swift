@@ -1,7 +1,7 @@
 import LocationModel
 
-/// Writes a flow for Maestro. `travel` has one speed, so that a new one begins where the speed changes; a stop has none,
-/// and is left out.
+/// Writes a flow for Maestro. `travel` has one speed, so that a new one begins where the speed changes; a stop has
+/// none, and is left out.
 struct MaestroWriter: TraceWriter {
     /// The share by which the speed may differ from the speed of its `travel`.
     private static let tolerance = 0.1

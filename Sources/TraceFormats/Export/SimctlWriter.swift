@@ -1,7 +1,7 @@
 import LocationModel
 
-/// Writes a shell script for the iOS simulator. `simctl location start` has one speed for a whole route, so that the route
-/// takes as long as the trace, stops included.
+/// Writes a shell script for the iOS simulator. `simctl location start` has one speed for a whole route, so that the
+/// route takes as long as the trace, stops included.
 struct SimctlWriter: TraceWriter {
     /// Metres below which a position is left out: the number that fits on a command line is limited.
     private static let shortestLeg = 1.0

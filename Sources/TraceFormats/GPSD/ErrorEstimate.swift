@@ -57,8 +57,8 @@ package struct ErrorEstimate {
         metres = estimate
     }
 
-    /// The dilution, of two decimals, from which gpsd has calculated an estimate, which it prints in millimetres; nil if
-    /// there is none.
+    /// The dilution, of two decimals, from which gpsd has calculated an estimate, which it prints in millimetres; nil
+    /// if there is none.
     private static func dilution(from estimate: Double, of axis: Axis) -> Double? {
         let dilution = (estimate / axis.rawValue * 100).rounded() / 100
         return dilution >= leastDilution && abs(dilution * axis.rawValue - estimate) < 0.0006 ? dilution : nil

@@ -2,8 +2,9 @@ import LocationModel
 
 /// Reads gpsd's JSON as `gpspipe -w` records it: one object per line.
 ///
-/// Reports of one time are one fix, as from a running gpsd (``ReportParser``). A recording does not contain when a report
-/// arrived, so satellites always apply to the fixes that follow them. The first receiver with a position is followed.
+/// Reports of one time are one fix, as from a running gpsd (``ReportParser``). A recording does not contain when a
+/// report arrived, so satellites always apply to the fixes that follow them. The first receiver with a position is
+/// followed.
 struct GPSDLogReader: PointReader {
     private var lines = RecordedLines()
     private var line: Int { lines.number }
@@ -20,7 +21,7 @@ struct GPSDLogReader: PointReader {
     }
 
     private mutating func add(_ range: Range<Int>, into read: inout ReadPoints) {
-        let object = GPSDMessage.trimmed(lines.bytes, range)
+        let object = TextScanner.trimmed(lines.bytes, range)
         guard !object.isEmpty else { return }
         // There is no time of arrival; at one same time, the satellites precede their fix.
         switch parser.parse(lines.bytes, object, into: &report, at: Instant(nanoseconds: .max)) {

@@ -45,7 +45,7 @@ package enum GPSDMessage: Equatable {
 
     /// Parses a line; nil if it is not a complete object with a class.
     package init?(_ bytes: [UInt8], _ line: Range<Int>) {
-        let object = GPSDMessage.trimmed(bytes, line)
+        let object = TextScanner.trimmed(bytes, line)
         guard TextScanner.hasPrefix(bytes, object, #"{"class":""#),
             let nameEnd = TextScanner.endOfString(bytes, from: object.lowerBound + 9, to: object.upperBound)
         else { return nil }
@@ -64,13 +64,6 @@ package enum GPSDMessage: Equatable {
             while members.next() != nil {}
         }
         guard members.isComplete else { return nil }
-    }
-
-    /// The range of an object in a line that may end with white space.
-    static func trimmed(_ bytes: [UInt8], _ line: Range<Int>) -> Range<Int> {
-        var end = line.upperBound
-        while end > line.lowerBound, bytes[end - 1] <= UInt8(ascii: " ") { end -= 1 }
-        return line.lowerBound..<end
     }
 
     private static func reports(in members: inout JSONMembers, of bytes: [UInt8]) -> [Range<Int>] {

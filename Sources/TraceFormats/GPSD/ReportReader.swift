@@ -8,7 +8,7 @@ extension locationd_gps_report {
     /// libgps reads the same values (a test compares them), but needs 140 instructions per character, accepts parts of
     /// an object as complete, and hangs on some malformed ones.
     package init?(json bytes: [UInt8], _ line: Range<Int>) {
-        let object = GPSDMessage.trimmed(bytes, line)
+        let object = TextScanner.trimmed(bytes, line)
         self.init()
         unsafe locationd_gps_report_clear(&self)
         if TextScanner.hasPrefix(bytes, object, #"{"class":"TPV""#) {
@@ -75,8 +75,8 @@ extension locationd_gps_report {
         // A dilution is never zero.
         if hdop <= 0 { hdop = .nan }
         if vdop <= 0 { vdop = .nan }
-        // gpsd before 3.22 leaves the counting to its clients. From 3.25 on it also sends dilutions alone, with the number
-        // of satellites used: only a SKY with a satellite list says how many are visible.
+        // gpsd before 3.22 leaves the counting to its clients. From 3.25 on it also sends dilutions alone, with the
+        // number of satellites used: only a SKY with a satellite list says how many are visible.
         if let satellites {
             satellites_visible = visible ?? occurrences(of: #""PRN":"#, bytes, satellites)
             satellites_used = used ?? occurrences(of: #""used":true"#, bytes, satellites)
@@ -136,8 +136,8 @@ private func deviceIdentifier(_ bytes: [UInt8], _ value: Range<Int>) -> UInt64 {
 /// Parses `"2026-05-01T08:00:04.100Z"` with any number of decimals up to nine; an invalid time stays unknown. False if
 /// the value is not a string.
 ///
-/// Not shared with ``Instant/init(iso8601:)``: with a shared reader, gpsd in the foreground cost 1.13 times the CPU of the
-/// smallest C client, instead of 1.1.
+/// Not shared with ``Instant/init(iso8601:)``: with a shared reader, gpsd in the foreground cost 1.13 times the CPU of
+/// the smallest C client, instead of 1.1.
 private func readTime(
     _ seconds: inout Int64, _ nanoseconds: inout Int32, _ bytes: [UInt8], _ value: Range<Int>
 ) -> Bool {

@@ -1,10 +1,10 @@
 package import LocationModel
 
 extension Satellite {
-    /// The satellites of a SKY object of gpsd; nil if it is another object, or a SKY without satellites (gpsd also sends
-    /// dilutions alone).
+    /// The satellites of a SKY object of gpsd; nil if it is another object, or a SKY without satellites (gpsd also
+    /// sends dilutions alone).
     package static func all(inSky bytes: [UInt8], _ line: Range<Int>) -> [Satellite]? {
-        let object = GPSDMessage.trimmed(bytes, line)
+        let object = TextScanner.trimmed(bytes, line)
         guard TextScanner.hasPrefix(bytes, object, #"{"class":"SKY""#) else { return nil }
         var members = JSONMembers(of: bytes, object)
         while let member = members.next() {

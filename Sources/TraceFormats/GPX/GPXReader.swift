@@ -2,11 +2,12 @@ import LocationModel
 
 /// Reads GPX 1.0 and 1.1: the points of all tracks; without a track those of all routes; without either all waypoints.
 ///
-/// Names are compared without their namespace, so that the extensions of Garmin (`gpxtpx:speed`, `gpxtpx:course`), OsmAnd
-/// (`osmand:speed`, `osmand:bearing`) and gpx.py (`speed`) are read, and so are the elements `speed` and `course` of GPX 1.0.
+/// Names are compared without their namespace, so that the extensions of Garmin (`gpxtpx:speed`, `gpxtpx:course`),
+/// OsmAnd (`osmand:speed`, `osmand:bearing`) and gpx.py (`speed`) are read, and so are the elements `speed` and
+/// `course` of GPX 1.0.
 struct GPXReader: PointReader {
-    /// The most waypoints or route points that wait for the end of the file or a track. Those after them are dropped and
-    /// counted, unless there is no track.
+    /// The most waypoints or route points that wait for the end of the file or a track. Those after them are dropped
+    /// and counted, unless there is no track.
     static let mostWaiting = 50_000
     /// The longest value that is read.
     private static let longestValue = 64

@@ -1,7 +1,7 @@
 import LocationModel
 
-/// Reads what OwnTracks' recorder writes: the time of arrival, the kind of the record and a JSON object, separated by tabs.
-/// Lines with the object alone are read, too.
+/// Reads what OwnTracks' recorder writes: the time of arrival, the kind of the record and a JSON object, separated by
+/// tabs. Lines with the object alone are read, too.
 ///
 ///     2026-05-01T08:00:00Z	*                 	{"_type":"location","lat":52.5,"lon":13.4,"tst":1777622400,"vel":50,…}
 ///

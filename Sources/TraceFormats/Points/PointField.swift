@@ -1,7 +1,7 @@
 import LocationModel
 
-/// A value of a point, by the names that programs give it: the columns of CSV, the properties of GeoJSON, the elements of
-/// GPX.
+/// A value of a point, by the names that programs give it: the columns of CSV, the properties of GeoJSON, the elements
+/// of GPX.
 enum PointField: Hashable {
     case latitude, longitude, time, date
     /// By its factor to metres.

@@ -1,7 +1,7 @@
 package import LocationModel
 
-/// Reads the notations of time that recordings use: ISO 8601, with a space for the `T`, slashes, an offset or no zone (UTC);
-/// or seconds, milliseconds, microseconds or nanoseconds since 1970, told apart by their size.
+/// Reads the notations of time that recordings use: ISO 8601, with a space for the `T`, slashes, an offset or no zone
+/// (UTC); or seconds, milliseconds, microseconds or nanoseconds since 1970, told apart by their size.
 package enum RecordedTime {
     /// The time in a range of bytes; nil for anything else.
     package static func parse(_ bytes: [UInt8], _ range: Range<Int>) -> Instant? {

@@ -1,7 +1,7 @@
 import LocationModel
 
-/// Writes gpsd's JSON as `gpspipe -w` records it: SKY with dilutions and satellites, TPV with the position, GST with the
-/// errors.
+/// Writes gpsd's JSON as `gpspipe -w` records it: SKY with dilutions and satellites, TPV with the position, GST with
+/// the errors.
 struct GPSDWriter: TraceWriter {
     private static let device = "trace"
 

@@ -1,6 +1,7 @@
 import LocationModel
 
-/// Writes what OwnTracks' recorder writes. Its times are whole seconds: of several fixes in a second, the first is kept.
+/// Writes what OwnTracks' recorder writes. Its times are whole seconds: of several fixes in a second, the first is
+/// kept.
 struct OwnTracksWriter: TraceWriter {
     private var lastSecond: Int64?
 

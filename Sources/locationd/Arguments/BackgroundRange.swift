@@ -34,8 +34,8 @@ extension BackgroundRange: ExpressibleByArgument {
 }
 
 extension [BackgroundRange] {
-    /// Rejects a period that begins after the end of the trace, and prints a note about one that only ends there, because
-    /// the app will not return to the foreground as intended.
+    /// Rejects a period that begins after the end of the trace, and prints a note about one that only ends there,
+    /// because the app will not return to the foreground as intended.
     func check(within duration: Double, of path: String) throws(Failure) {
         let (name, length) = (traceName(path), TimeSpan(seconds: duration).text)
         for range in self {

@@ -4,7 +4,8 @@ import SystemCalls
 
 /// The words of the command line, prepared for the parser, which would misread some of them.
 enum CommandLineWords {
-    /// Checks the words, and joins an option with a negative value to one word: the parser interprets `-1` as an option.
+    /// Checks the words, and joins an option with a negative value to one word: the parser interprets `-1` as an
+    /// option.
     static func prepared(_ words: [String]) throws(Failure) -> [String] {
         for word in words where word.unicodeScalars.contains("\u{FFFD}") {
             throw Failure(.usage, "\(word): is not UTF-8; rename the file, or use a link with another name")

@@ -72,8 +72,8 @@ struct JUnitReport {
         }
     }
 
-    /// `Tests.Replay.shop` for `Tests/Replay/shop.json5`, and the scenario's name after it: tools display dotted names as
-    /// a tree.
+    /// `Tests.Replay.shop` for `Tests/Replay/shop.json5`, and the scenario's name after it: tools display dotted names
+    /// as a tree.
     private static func className(_ result: ScenarioResult) -> String {
         var parts = result.file.split(separator: "/").filter { $0 != "." && $0 != ".." }
         if let last = parts.last, let point = last.lastIndex(of: "."), point > last.startIndex {

@@ -1,7 +1,7 @@
 import LocationModel
 
-/// The counts of scenarios as OpenMetrics text, which CI systems compare between branches. For a trace they are the same
-/// on every machine.
+/// The counts of scenarios as OpenMetrics text, which CI systems compare between branches. For a trace they are the
+/// same on every machine.
 struct OpenMetrics {
     private let results: [(result: ScenarioResult, labels: [MetricsText.Label])]
 

@@ -3,14 +3,15 @@ import SystemCalls
 
 /// Where a run listens for `ctl`.
 enum ControlPath {
-    /// `$RUNTIME_DIRECTORY/control` in a service; else `$XDG_RUNTIME_DIR/locationd/control`; without these variables, a path
-    /// in the directory that systemd creates for the user, and without systemd one below /tmp.
+    /// `$RUNTIME_DIRECTORY/control` in a service; else `$XDG_RUNTIME_DIR/locationd/control`; without these variables, a
+    /// path in the directory that systemd creates for the user, and without systemd one below /tmp.
     static var standard: String { "\(directory)/control" }
 
     /// Where the service of the Debian package listens, in the directory that systemd creates for it.
     static let service = "/run/locationd/control"
 
-    /// Where a run listens: ``standard``, or ``service`` if only that is there, or if the run at ``standard`` was killed.
+    /// Where a run listens: ``standard``, or ``service`` if only that is there, or if the run at ``standard`` was
+    /// killed.
     static var existing: String { existing(of: standard, and: service) }
 
     /// - Parameters:
@@ -21,8 +22,8 @@ enum ControlPath {
         return isTaken(own) && !isStale(own) ? own : service
     }
 
-    /// Whether there is anything at a path, even a link that leads nowhere, or one in a directory that this user may not
-    /// enter, as is the service's.
+    /// Whether there is anything at a path, even a link that leads nowhere, or one in a directory that this user may
+    /// not enter, as is the service's.
     private static func isTaken(_ path: String) -> Bool {
         do throws(SystemError) { _ = try FileStatus(of: path, followsLink: false) } catch {
             return error.code == EACCES

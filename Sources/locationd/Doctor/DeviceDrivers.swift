@@ -2,8 +2,8 @@ import SystemCalls
 
 /// The names of the drivers of a device, by which a systemd unit allows devices.
 enum DeviceDrivers {
-    /// What /proc/devices names the major number of a character device. Of a device that is not there, its name without the
-    /// number, which is nearly always the driver's; nil if that is unknown.
+    /// What /proc/devices names the major number of a character device. Of a device that is not there, its name without
+    /// the number, which is nearly always the driver's; nil if that is unknown.
     static func names(of path: String) -> [String]? {
         guard let status = try? FileStatus(of: path) else {
             guard path.hasPrefix("/dev/tty") else { return nil }

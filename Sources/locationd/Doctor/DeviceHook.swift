@@ -1,8 +1,8 @@
 import LocationModel
 import ReceiverPower
 
-/// The script that gpsd runs before it opens a receiver and after it has closed it (gpsd(8)): while no fix is needed for long,
-/// a gpsd without -n closes the receiver, and only the script can let it sleep then.
+/// The script that gpsd runs before it opens a receiver and after it has closed it (gpsd(8)): while no fix is needed
+/// for long, a gpsd without -n closes the receiver, and only the script can let it sleep then.
 struct DeviceHook {
     /// Where gpsd looks for it.
     static let path = "/etc/gpsd/device-hook"

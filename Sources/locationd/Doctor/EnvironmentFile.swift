@@ -1,5 +1,5 @@
-/// The variables of a file that a unit names with `EnvironmentFile=`, by systemd's rules (systemd.exec(5)), which differ
-/// from a shell's:
+/// The variables of a file that a unit names with `EnvironmentFile=`, by systemd's rules (systemd.exec(5)), which
+/// differ from a shell's:
 ///
 ///     # A comment; also after a semicolon.
 ///     A = it's "a" word     spaces inside a value, and quotes after its beginning, are part of it

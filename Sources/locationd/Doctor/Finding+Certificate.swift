@@ -22,7 +22,8 @@ extension Finding {
     }
 }
 
-/// The ends of certificates, in a PEM file or in DER: from X.509's outermost structure (RFC 5280, 4.1), without a library.
+/// The ends of certificates, in a PEM file or in DER: from X.509's outermost structure (RFC 5280, 4.1), without a
+/// library.
 enum CertificateFile {
     /// The ends, in the order of the file; certificates that cannot be read are left out.
     static func ends(_ bytes: [UInt8]) -> [Instant] {

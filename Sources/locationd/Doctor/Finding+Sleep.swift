@@ -82,7 +82,8 @@ extension Finding {
             let line = text.split(separator: "\n").first { line in
                 let words = line.split(whereSeparator: \.isWhitespace)
                 guard words.count > 1 else { return false }
-                // Chrony's PHC is the clock of a network card. Drivers 20, 22, 28 and 46 of ntpd are NMEA, PPS, SHM and gpsd.
+                // Chrony's PHC is the clock of a network card. Drivers 20, 22, 28 and 46 of ntpd are NMEA, PPS, SHM and
+                // gpsd.
                 return words[0] == "refclock" && ["SHM", "SOCK", "PPS"].contains(words[1])
                     || words[0] == "server"
                         && [".20.", ".22.", ".28.", ".46."].contains { words[1].hasPrefix("127.127\($0)") }

@@ -6,8 +6,8 @@ import TraceFormats
 
 /// Checks gpsd, and through it the receiver.
 struct GPSDExamination {
-    /// Seconds for the greeting, for a request, and for a fix; a remote or busy gpsd may need that long. A receiver at 1 Hz
-    /// whose clock differs is believed after three further epochs.
+    /// Seconds for the greeting, for a request, and for a fix; a remote or busy gpsd may need that long. A receiver at
+    /// 1 Hz whose clock differs is believed after three further epochs.
     private static let (greeting, request, fix) = (2.0, 1.0, 6.0)
 
     private let endpoint: Endpoint

@@ -5,8 +5,8 @@ import SystemCalls
 
 /// Measures one's own board, and writes it as a power profile: for `--power`, and to be sent.
 ///
-/// A core idles and is busy in turns, so that what else changes on the board affects both; the receiver's rail is sampled
-/// while it idles.
+/// A core idles and is busy in turns, so that what else changes on the board affects both; the receiver's rail is
+/// sampled while it idles.
 struct PowerTest {
     /// Seconds that a core idles, and that it is busy, in each round.
     private static let span = 5.0

@@ -59,8 +59,8 @@ struct ServiceInvocation: Equatable {
         let place: String
     }
 
-    /// The files that a path with patterns of a shell names, in the order of their names. A path without patterns is itself,
-    /// also if there is no such file.
+    /// The files that a path with patterns of a shell names, in the order of their names. A path without patterns is
+    /// itself, also if there is no such file.
     private static func files(matching pattern: String) -> [String] {
         func isPattern(_ text: some StringProtocol) -> Bool { text.contains { "*?[".contains($0) } }
         guard isPattern(pattern) else { return [pattern] }
@@ -76,8 +76,8 @@ struct ServiceInvocation: Equatable {
         return paths.filter { fileExists($0) }
     }
 
-    /// A word with the values of its variables: `$NAME` becomes any number of words, `${NAME}` a part of one, `$$` a dollar
-    /// sign (systemd.service(5)). A variable that is not set is empty.
+    /// A word with the values of its variables: `$NAME` becomes any number of words, `${NAME}` a part of one, `$$` a
+    /// dollar sign (systemd.service(5)). A variable that is not set is empty.
     private static func expanded(_ word: Substring, _ variables: [String: String]) -> [String] {
         if word.hasPrefix("$"), word.dropFirst().allSatisfy({ $0 == "_" || $0.isLetter || $0.isNumber }) {
             return shellWords(variables[String(word.dropFirst())] ?? "")
@@ -97,8 +97,8 @@ struct ServiceInvocation: Equatable {
         return ["\(text)\(rest)"]
     }
 
-    /// systemctl shows no quotes. A run has no arguments but options, so what follows a value belongs to it, unless it is
-    /// another option.
+    /// systemctl shows no quotes. A run has no arguments but options, so what follows a value belongs to it, unless it
+    /// is another option.
     private static func joiningValues(_ words: [String]) -> [String] {
         let options = Set((RunKey.names + ["config", "live"]).map { "--\($0)" } + ["-v"])
         func isOption(_ word: String) -> Bool { options.contains(String(word.prefix { $0 != "=" })) }

@@ -7,9 +7,9 @@ import SystemCalls
 
 /// Lets the receiver sleep once, checks that it sleeps and wakes up as requested, and reports what could prevent that.
 ///
-/// Like a run, it uses `ReceiverSleep`: what restores the receiver is saved in a journal before the first command, so that
-/// after a kill the next run or examination of the same user wakes it. A service does not: its journal belongs to its own
-/// user, and only a service can use that.
+/// Like a run, it uses `ReceiverSleep`: what restores the receiver is saved in a journal before the first command, so
+/// that after a kill the next run or examination of the same user wakes it. A service does not: its journal belongs to
+/// its own user, and only a service can use that.
 struct SleepExamination {
     /// Seconds of the sleep; an epoch is due within the second, and gpsd takes up to two to pass the command on.
     static let sleepTime = 12.0

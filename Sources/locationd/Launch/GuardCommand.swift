@@ -6,9 +6,9 @@ import SystemCalls
 /// ``ProcessGuard`` starts it.
 ///
 /// It reads lines from standard input: the ID of the app's process at each change, 0 for none; and `remove` with a
-/// directory. At the end of the input, which the kernel closes when the launcher ends, it kills the last process and its
-/// descendants, and removes the directories. It runs in a session of its own with all signals blocked: only the end of
-/// its input and SIGKILL end it.
+/// directory. At the end of the input, which the kernel closes when the launcher ends, it kills the last process and
+/// its descendants, and removes the directories. It runs in a session of its own with all signals blocked: only the end
+/// of its input and SIGKILL end it.
 struct GuardCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "guard", abstract: "End the processes of an app when its launcher ends.", shouldDisplay: false)

@@ -6,8 +6,8 @@ import TraceSource
 
 /// Runs of a program under `launch`, in virtual pace. Its output is suppressed; each run begins with an empty state.
 ///
-/// Besides the expectations, an exit of the program by itself fails, also a crash; an exit code of its own is how a program
-/// reports that something is wrong inside of it. Different codes are different findings.
+/// Besides the expectations, an exit of the program by itself fails, also a crash; an exit code of its own is how a
+/// program reports that something is wrong inside of it. Different codes are different findings.
 struct LaunchedRunHost: RunHost {
     let program: AppProgram
     let isPlain: Bool

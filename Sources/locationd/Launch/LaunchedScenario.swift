@@ -4,8 +4,8 @@ import LocationService
 import Scenario
 import TraceSource
 
-/// A scenario whose app is a program: the device, the user and the system do what its steps say, and its expectations are
-/// evaluated at the end of the trace.
+/// A scenario whose app is a program: the device, the user and the system do what its steps say, and its expectations
+/// are evaluated at the end of the trace.
 final class LaunchedScenario {
     /// The trace's path; with ``positions`` that of the scenario.
     let trace: String

@@ -3,8 +3,8 @@ import LocationModel
 
 /// In virtual pace, what a process was sent and what it has answered.
 ///
-/// Every program answers messages and location events. One that has announced it (`syncs`) is asked whether it has handled
-/// the rest, too, and when its next timer is due.
+/// Every program answers messages and location events. One that has announced it (`syncs`) is asked whether it has
+/// handled the rest, too, and when its next timer is due.
 struct SyncState {
     /// Whether it replies to sync requests.
     private var supportsSync = false

@@ -29,11 +29,6 @@ final class ChildProcess {
         close(output)
     }
 
-    /// Runs the program with other arguments and returns what it prints.
-    ///
-    /// - Throws: when it cannot be started, or ends with an exit code other than 0.
-    static func runSelf(_ arguments: [String]) throws(Failure) -> String { try ChildProcess(arguments).finish() }
-
     /// Whether the child prints something within `seconds`; the end of its output does not count.
     func hasOutput(within seconds: Double) -> Bool { hasOutput(before: Deadline(after: seconds)) }
 
@@ -64,7 +59,9 @@ final class ChildProcess {
         return try finish()
     }
 
-    private func finish() throws(Failure) -> String {
+    /// Waits for its end, and returns what it has printed.
+    /// - Throws: if it ends with an exit code other than 0.
+    func finish() throws(Failure) -> String {
         let text = try readText(from: output, named: "a run of the experiment")
         switch wait() {
         case .exited(code: 0), nil: return text

@@ -113,11 +113,12 @@ struct Experiment {
     }
 
     private func run(_ arm: Arm, _ part: MeasuredPart, passes: Int) throws(Failure) -> MeasuredUsage {
-        let output = try ChildProcess.runSelf(
+        let child = try ChildProcess(
             [
                 "measure-run", subject.trace, "--arm", arm.rawValue, "--background", subject.range.argument,
                 "--part", part.rawValue, "--passes", "\(passes)", "--app", measurement.app.argument,
             ] + measurement.background.arguments + measurement.recording.arguments)
+        let output = try child.finish()
         guard let usage = MeasuredUsage(line: output) else {
             throw Failure(.software, "a run of the experiment printed \"\(output)\"")
         }

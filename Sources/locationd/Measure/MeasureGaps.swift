@@ -6,9 +6,9 @@ import LocationService
 /// `locationd measure-gaps`: what it costs a run to know why the app receives nothing (`replay --why`, `ctl why`).
 /// `Tests/Benchmarks/why` starts it.
 ///
-/// It replays a trace without waiting, alternately with and without the record of gaps, and prints for each round the CPU
-/// nanoseconds of both, and the number of epochs. Both are passes of one process, one directly after the other, so that
-/// what else the machine does affects them alike.
+/// It replays a trace without waiting, alternately with and without the record of gaps, and prints for each round the
+/// CPU nanoseconds of both, and the number of epochs. Both are passes of one process, one directly after the other, so
+/// that what else the machine does affects them alike.
 struct MeasureGaps: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "measure-gaps", abstract: "The cost of the record of gaps.", shouldDisplay: false)

@@ -5,9 +5,9 @@ import LocationService
 
 /// `locationd measure-wake-up`: what a wake-up costs on this machine. `measure` starts it.
 ///
-/// It replays a trace in the foreground with a pause before each epoch, and prints the CPU nanoseconds of a wake-up, the
-/// mean over a few: the loop's work with what sleeping has evicted from the processor's caches, and the kernel's part.
-/// An empty line means that the trace has too few epochs.
+/// It replays a trace in the foreground with a pause before each epoch, and prints the CPU nanoseconds of a wake-up,
+/// the mean over a few: the loop's work with what sleeping has evicted from the processor's caches, and the kernel's
+/// part. An empty line means that the trace has too few epochs.
 struct MeasureWakeUp: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "measure-wake-up", abstract: "The cost of a wake-up.", shouldDisplay: false)

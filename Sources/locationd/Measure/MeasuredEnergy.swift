@@ -4,7 +4,8 @@ import RunReport
 
 /// The energy per hour of both arms, live: always estimated, because a replay has no receiver and takes no time.
 ///
-/// The receiver is awake all the time in both, as its sleep is not simulated here, so that nothing counts as saved of it.
+/// The receiver is awake all the time in both, as its sleep is not simulated here, so that nothing counts as saved of
+/// it.
 struct MeasuredEnergy {
     /// CPU seconds per hour of an arm, and their standard deviation.
     typealias CPU = (seconds: Double, deviation: Double)

@@ -5,8 +5,8 @@ import Glibc
 struct WakeUpCost {
     /// The factor by which the cost in a live minute may differ from that of the replay that is measured: the source
     /// receives its epochs in another way, sleeps longer, and the processor may have other work, or run slower.
-    /// `Tests/Benchmarks/live-estimate` has seen 0.89 to 1.27 in the foreground and 1.08 to 1.94 in the background, which
-    /// sleeps for seconds and reads gpsd's shared memory, within minutes on a busy machine.
+    /// `Tests/Benchmarks/live-estimate` has seen 0.89 to 1.27 in the foreground and 1.08 to 1.94 in the background,
+    /// which sleeps for seconds and reads gpsd's shared memory, within minutes on a busy machine.
     static let unmeasuredFactor = 2.5
 
     /// A value with the limits between which it is expected.

@@ -15,8 +15,8 @@ struct JSONLinesPrinter: EventPrinter {
     private var json = JSONWriter()
     private let encoder = LineEncoder(precision: .rounded)
 
-    /// The version of the format, which the first line names: since 2 the names are those of the launch protocol. Without
-    /// such a line it is 1.
+    /// The version of the format, which the first line names: since 2 the names are those of the launch protocol.
+    /// Without such a line it is 1.
     static let formatVersion = 2
 
     /// Whether a location's line says when it was delivered, if that was later than its own time.

@@ -27,8 +27,8 @@ struct MetricFamily {
     }
 }
 
-/// A text in the format of OpenMetrics, version 1.0.0, that is written into bytes: a string would cost the run three times
-/// as much.
+/// A text in the format of OpenMetrics, version 1.0.0, that is written into bytes: a string would cost the run three
+/// times as much.
 struct MetricsText {
     typealias Label = (name: String, value: String)
 

@@ -17,8 +17,8 @@ struct Table {
     /// The rows, each with its line end, in the form that fits standard output.
     func text(_ colors: TextColors) -> String { text(within: OutputWidth.columns, colors) }
 
-    /// The rows, each with its line end. If they are wider than this many columns, each cell has a line of its own under
-    /// its row's title.
+    /// The rows, each with its line end. If they are wider than this many columns, each cell has a line of its own
+    /// under its row's title.
     func text(within limit: Int?, _ colors: TextColors = .none) -> String {
         let columns = rows.map(\.count).max() ?? 0
         // A row of one cell is a heading, and may be wider than its column.

@@ -175,7 +175,7 @@ struct TextPrinter: EventPrinter {
 }
 
 extension Fix {
-    /// Whether it was delivered, at this time, later than it was measured, by a millisecond or more: the resolution of the
-    /// printed times.
+    /// Whether it was delivered, at this time, later than it was measured, by a millisecond or more: the resolution of
+    /// the printed times.
     func isDeliveredLate(at time: Instant) -> Bool { time.nanoseconds - self.time.nanoseconds >= 1_000_000 }
 }

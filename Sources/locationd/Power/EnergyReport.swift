@@ -2,8 +2,8 @@ import CPUMeter
 import LocationModel
 import ReceiverPower
 
-/// The energy of a run: by the state of the app and the part of the board, each figure with its interval and with how it
-/// was found, and what it was computed from.
+/// The energy of a run: by the state of the app and the part of the board, each figure with its interval and with how
+/// it was found, and what it was computed from.
 struct EnergyReport: Decodable, Equatable {
     struct Figure: Decodable, Equatable {
         /// The state's name; nil for all of them together.

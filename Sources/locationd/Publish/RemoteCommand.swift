@@ -5,14 +5,15 @@ import LocationModel
 import LocationService
 import Publishing
 
-/// A command from the broker, as OwnTracks writes it: `{"_type":"cmd","action":"reportLocation"}`. Only what is named here
-/// can be done from there, and only with `--publish-commands`.
+/// A command from the broker, as OwnTracks writes it: `{"_type":"cmd","action":"reportLocation"}`. Only what is named
+/// here can be done from there, and only with `--publish-commands`.
 enum RemoteCommand: Equatable {
     case publisher(BrokerCommand)
     /// Options of run as words of its command line; only ``settings``.
     case configuration([String])
 
-    /// What the broker may change: a list of its own, because a reload of the file may also change the commands of hooks.
+    /// What the broker may change: a list of its own, because a reload of the file may also change the commands of
+    /// hooks.
     private static let settings: Set<RunKey> = [.desiredAccuracy, .distanceFilter, .backgroundInterval, .batch]
 
     /// Nil for everything else.

@@ -54,8 +54,8 @@ struct TrackSink {
         return ranges
     }
 
-    /// Starts to send, on a thread of its own. On a full disk, which must not end the run, it begins when what is sent can
-    /// be noted.
+    /// Starts to send, on a thread of its own. On a full disk, which must not end the run, it begins when what is sent
+    /// can be noted.
     static func start(
         _ options: PublishOptions, track: String, extent: Range<UInt64>, includesHistory: Bool, remote: RemoteControl
     ) throws(Failure) -> PublishThread {

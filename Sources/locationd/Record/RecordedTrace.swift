@@ -42,8 +42,8 @@ struct RecordedTrace: ~Copyable {
     /// Opens standard output (`-`), or a file.
     /// - Parameters:
     ///   - overwrites: whether a file that exists may be overwritten, once there is something to write.
-    ///   - rotation: when to begin a new file; then one that exists is continued instead, so that restarts, however many,
-    ///     lose nothing.
+    ///   - rotation: when to begin a new file; then one that exists is continued instead, so that restarts, however
+    ///     many, lose nothing.
     ///   - warn: prints a problem that does not end the recording.
     init(
         path: String, overwrites: Bool, rotation: Rotation? = nil,

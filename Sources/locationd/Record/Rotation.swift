@@ -34,8 +34,8 @@ struct Rotation {
         }
     }
 
-    /// Renames a file to FILE.1, and older ones to the next number, up to the first number that is missing; the oldest one
-    /// of those that are kept is replaced. Files with higher numbers, of a rotation that kept more, are removed.
+    /// Renames a file to FILE.1, and older ones to the next number, up to the first number that is missing; the oldest
+    /// one of those that are kept is replaced. Files with higher numbers, of a rotation that kept more, are removed.
     func moveAside(_ path: String) throws(SystemError) {
         guard fileExists(path) else { return }
         let free = (1...kept).first { !fileExists("\(path).\($0)") } ?? kept

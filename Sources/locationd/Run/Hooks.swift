@@ -4,8 +4,8 @@ import LocationService
 import Synchronization
 import SystemCalls
 
-/// Runs a shell command for each event of some kinds: one after the other, on a thread of its own, so that the run never
-/// waits for them.
+/// Runs a shell command for each event of some kinds: one after the other, on a thread of its own, so that the run
+/// never waits for them.
 ///
 /// A command gets the event as a line of JSON on its standard input, and has a time limit, after which it and its
 /// children are killed. What it prints goes to standard error, because standard output is the run's.
@@ -88,7 +88,8 @@ final class Hooks: Sendable {
         }
     }
 
-    /// Starts the thread before the first command. It stays, because its end would kill the command that it has started.
+    /// Starts the thread before the first command. It stays, because its end would kill the command that it has
+    /// started.
     private func startThreadOnce() {
         guard !hasThread.exchange(true, ordering: .relaxed) else { return }
         do throws(SystemError) {

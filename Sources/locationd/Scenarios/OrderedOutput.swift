@@ -5,8 +5,8 @@ import SystemCalls
 
 /// What scenarios that run at the same time print, and their results, in the order of the scenarios.
 ///
-/// Workers add; one reader takes everything of the first unfinished scenario as it comes. A worker that is far ahead, or
-/// has printed much, waits, so that the memory does not grow with the number of scenarios.
+/// Workers add; one reader takes everything of the first unfinished scenario as it comes. A worker that is far ahead,
+/// or has printed much, waits, so that the memory does not grow with the number of scenarios.
 final class OrderedOutput: Sendable {
     /// What the reader takes next.
     enum Piece: Sendable {

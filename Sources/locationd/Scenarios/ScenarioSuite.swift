@@ -4,7 +4,8 @@ import LocationService
 import Scenario
 import SystemCalls
 
-/// Runs scenarios, on all cores unless their pace or their output demands otherwise, and reports their results in order.
+/// Runs scenarios, on all cores unless their pace or their output demands otherwise, and reports their results in
+/// order.
 struct ScenarioSuite {
     private let entries: [ScenarioEntry]
     private let total: Int
@@ -53,8 +54,8 @@ struct ScenarioSuite {
 
     /// Runs all scenarios.
     ///
-    /// - Throws: why the run has ended early; at the end, a failure if an expectation has failed or a scenario could not
-    ///   be run.
+    /// - Throws: why the run has ended early; at the end, a failure if an expectation has failed or a scenario could
+    ///   not be run.
     func run() throws {
         try SignalHandling.start(for: runner.remote)
         reports.empty()

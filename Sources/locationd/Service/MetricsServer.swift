@@ -58,7 +58,8 @@ struct MetricsServer: RequestHandler {
         ]
     }
 
-    /// Whether the head of a request is complete; a body is ignored. Lines may end without a carriage return (RFC 9112).
+    /// Whether the head of a request is complete; a body is ignored. Lines may end without a carriage return (RFC
+    /// 9112).
     private static func containsEmptyLine(_ bytes: [UInt8]) -> Bool {
         var previous: UInt8 = 0
         for byte in bytes where byte != UInt8(ascii: "\r") {

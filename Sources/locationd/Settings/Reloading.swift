@@ -2,8 +2,8 @@ import LocationModel
 import LocationService
 import Synchronization
 
-/// Reads the settings of a run under way again, on SIGHUP. What has changed applies at once or is named; a mistake leaves
-/// everything as it was.
+/// Reads the settings of a run under way again, on SIGHUP. What has changed applies at once or is named; a mistake
+/// leaves everything as it was.
 final class Reloading: Sendable {
     private let settings: Mutex<RunSettings>
     /// Those of the start, which apply until the next one if they cannot be reloaded.
@@ -46,8 +46,8 @@ final class Reloading: Sendable {
         }
     }
 
-    /// What has changed, in one line. It has no positions and no commands, because the journal must reveal neither where
-    /// somebody lives nor a password.
+    /// What has changed, in one line. It has no positions and no commands, because the journal must reveal neither
+    /// where somebody lives nor a password.
     /// - Parameter started: the settings of the start.
     static func summary(_ started: RunSettings, _ before: RunSettings, _ after: RunSettings) -> String {
         let changed = RunKey.allCases.filter { key in

@@ -2,8 +2,8 @@ import Glibc
 import SystemCalls
 
 extension RunSettings {
-    /// Checks what the settings name and this machine may lack: a time zone, a group, a program, a directory. A start ends
-    /// with it; a reload, `config` and `doctor` report it in advance.
+    /// Checks what the settings name and this machine may lack: a time zone, a group, a program, a directory. A start
+    /// ends with it; a reload, `config` and `doctor` report it in advance.
     /// - Parameter resolvesRelativePaths: whether this process has the directory and the variables of the run.
     func checkMachine(for run: Run, resolvesRelativePaths: Bool) throws(Failure) {
         try attributingErrors(to: .timeZone) { () throws(Failure) in try run.text.check() }
@@ -77,8 +77,8 @@ extension RunSettings {
         throw Failure(.noPermission, "--metrics-port \(port): only root may use a port below \(lowest)")
     }
 
-    /// Whether this user may write to a file or directory, or create it. One that is not there for another reason, such as a
-    /// disk that is not mounted yet, counts as writable.
+    /// Whether this user may write to a file or directory, or create it. One that is not there for another reason, such
+    /// as a disk that is not mounted yet, counts as writable.
     private func isWritable(_ path: String) -> Bool {
         do throws(SystemError) { try checkWritable(nearestExisting(to: path)) } catch { return error.code != EACCES }
         return true

@@ -43,8 +43,8 @@ struct RunSettings {
     /// The configuration file, if there is one.
     let file: String?
 
-    /// A file that is not there, or cannot be read, is a mistake in the configuration, too, which another start does not
-    /// correct.
+    /// A file that is not there, or cannot be read, is a mistake in the configuration, too, which another start does
+    /// not correct.
     private static func text(ofFile path: String) throws(Failure) -> String {
         do throws(Failure) { return try SmallTextFile.text(of: path) } catch {
             throw Failure(.configuration, error.message)
@@ -185,8 +185,8 @@ struct RunSettings {
         }
     }
 
-    /// Checks the settings with the command line, which may complete them. A mistake in which it has a part is the run's
-    /// own to report.
+    /// Checks the settings with the command line, which may complete them. A mistake in which it has a part is the
+    /// run's own to report.
     private func checkTogether(with words: [String]) throws(Failure) {
         guard let run = try? run(words) else { return }
         do throws(Failure) { try run.check() } catch {

@@ -1,7 +1,7 @@
 import LocationModel
 
-/// The lines of a file of settings: `name = value`, after `version = 1`. A `#` begins a comment only at the beginning of
-/// a line, because a path may contain one.
+/// The lines of a file of settings: `name = value`, after `version = 1`. A `#` begins a comment only at the beginning
+/// of a line, because a path may contain one.
 struct SettingLines {
     /// The version of the format. It changes when an older program would misunderstand a file.
     static let version = 1

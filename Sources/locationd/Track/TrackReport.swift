@@ -83,8 +83,8 @@ struct TrackReport: ParsableCommand {
 }
 
 extension TrackReader {
-    /// The records of a part of the track, earliest first: after a jump of the board's clock they were written in another
-    /// order.
+    /// The records of a part of the track, earliest first: after a jump of the board's clock they were written in
+    /// another order.
     fileprivate mutating func sortedPoints(in range: Range<Instant>?) throws(Failure) -> [TrackPoint] {
         var points: [TrackPoint] = []
         try forEach(in: range) { point throws(Failure) in points.append(point) }

@@ -79,7 +79,8 @@ struct PollingTests {
                 gpsd, receiver, sharedMemoryKey: hasSharedMemory ? nil : Driver.noSharedMemory, extraOutput: gst)
             let driver = fixture.driver
             try fixture.stream(0..<5)
-            // Not with each streamed fix: gpsd from 3.25 on sends it after several reports, of which the test reads one by one.
+            // Not with each streamed fix: gpsd from 3.25 on sends it after several reports, of which the test reads one
+            // by one.
             #expect(
                 driver.fixes.contains { $0.horizontalAccuracy == 10 && [2.5, 3.5, 4.5].contains($0.verticalAccuracy) })
             for epoch in [14, 24] {

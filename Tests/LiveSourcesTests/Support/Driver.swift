@@ -7,8 +7,8 @@ import TestSupport
 
 // How the tests of GPSDSource work
 //
-// A source never waits: it returns an event, or what it waits for, and the loop around it waits. In these tests the loop
-// is a `Driver`, and the test controls the time:
+// A source never waits: it returns an event, or what it waits for, and the loop around it waits. In these tests the
+// loop is a `Driver`, and the test controls the time:
 //
 //     let gpsd = FakeGPSD()                                // a TCP server that sends only what the test sends
 //     let driver = Driver(port: gpsd.port, start: start)   // a source and a clock that stands still
@@ -22,11 +22,11 @@ import TestSupport
 //
 // `run`, `fix` and `expectFix` wait in real time for what arrives. `drain` reads what has arrived, which shows that
 // nothing else has: a fake gpsd counts what it has sent, and a real one has replied to other requests in the meantime.
-// `runThroughTime` and `advanceTime` move the clock from one wait to the next. `driver.events` and `driver.waits` record
-// everything that the source has returned.
+// `runThroughTime` and `advanceTime` move the clock from one wait to the next. `driver.events` and `driver.waits`
+// record everything that the source has returned.
 //
-// With a real gpsd (`withGPSDaemon` of TestSupport), a `GPSDFixture` combines a driver, a synthetic receiver whose epochs
-// the test sends manually, and an `ObserverClient`, another client that shows when gpsd has received them.
+// With a real gpsd (`withGPSDaemon` of TestSupport), a `GPSDFixture` combines a driver, a synthetic receiver whose
+// epochs the test sends manually, and an `ObserverClient`, another client that shows when gpsd has received them.
 
 /// The loop around a source: calls it, waits for what it requests, and records both.
 ///

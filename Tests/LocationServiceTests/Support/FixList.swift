@@ -49,8 +49,8 @@ func place(north metres: Double) -> Coordinate {
     Coordinate(latitude: 52.5 + metres / metresPerDegree, longitude: 13.4)
 }
 
-/// Of latitude; 0.04 % too many, unlike in `Walk`, so that a fix is never exactly at a filter's or a region's distance, where
-/// rounding would decide.
+/// Of latitude; 0.04 % too many, unlike in `Walk`, so that a fix is never exactly at a filter's or a region's distance,
+/// where rounding would decide.
 let metresPerDegree = 111_320.0
 
 /// A fix of a walk to the north; without a position if `mode` is `.none`.

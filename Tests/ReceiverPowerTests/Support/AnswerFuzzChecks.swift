@@ -3,8 +3,8 @@ import ReceiverPower
 /// What a fuzzer has found.
 struct InvariantViolation: Error { let description: String }
 
-/// Whether a receiver's bytes are read as they must be: the same answers wherever they are cut, each of them is in the bytes,
-/// bounded memory, and no trap in what is made of them.
+/// Whether a receiver's bytes are read as they must be: the same answers wherever they are cut, each of them is in the
+/// bytes, bounded memory, and no trap in what is made of them.
 func checkAnyAnswers(_ bytes: [UInt8]) throws {
     var (whole, pieces, frames) = (ResponseScanner(), ResponseScanner(), UBXScanner())
     func sorted(_ responses: [ReceiverResponse]) -> [String] { responses.map { "\($0)" }.sorted() }

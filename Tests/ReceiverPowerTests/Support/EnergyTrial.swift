@@ -3,8 +3,8 @@ import ReceiverPower
 import TestSupport
 import TraceGenerator
 
-/// How far the energy that is printed is from the truth: a hundred boards on a journey, each with its own receiver, sensor
-/// and noise.
+/// How far the energy that is printed is from the truth: a hundred boards on a journey, each with its own receiver,
+/// sensor and noise.
 struct EnergyTrial {
     /// Where the figure comes from.
     enum Source: String, CaseIterable, Sendable {

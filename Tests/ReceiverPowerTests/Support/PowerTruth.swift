@@ -42,9 +42,9 @@ struct PowerTruth {
         SimulatedReceiver.State.allCases.reduce(0) { $0 + spent[$1] * power[$1] } / 1000
     }
 
-    /// A receiver as no model knows it: its specimen, the voltage and the temperature change what it takes, to anything in
-    /// the range that the maker lists, 25 to 28 mA; and its current in backup is anything between what the maker lists and
-    /// what others have measured.
+    /// A receiver as no model knows it: its specimen, the voltage and the temperature change what it takes, to anything
+    /// in the range that the maker lists, 25 to 28 mA; and its current in backup is anything between what the maker
+    /// lists and what others have measured.
     static func power(_ random: inout SeededGenerator) -> SimulatedReceiver.Power {
         let common = (25 + 3 * random.uniform()) / 26.5
         return SimulatedReceiver.Power(

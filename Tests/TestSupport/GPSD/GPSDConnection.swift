@@ -59,8 +59,8 @@ package final class GPSDConnection {
     }
 
     /// Waits until gpsd has answered all requests that any client has sent to it before; returns the lines that have
-    /// arrived here until then. gpsd answers in the middle of a pass over its clients, so only a later answer shows that
-    /// it has made a whole one.
+    /// arrived here until then. gpsd answers in the middle of a pass over its clients, so only a later answer shows
+    /// that it has made a whole one.
     package func roundTrips() throws -> [String] {
         let deadline = Deadline(after: 60)
         var lines: [String] = []

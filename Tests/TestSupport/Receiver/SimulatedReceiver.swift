@@ -1,5 +1,6 @@
 /// A receiver with power saving, as a pure value in virtual time: it understands the commands of its family, wakes up,
-/// searches, improves, ignores a command now and then, forgets in backup what an M10 forgets, and integrates its energy.
+/// searches, improves, ignores a command now and then, forgets in backup what an M10 forgets, and integrates its
+/// energy.
 ///
 /// It parses with code of its own, so that a mistake in the project's frames is not repeated here.
 package struct SimulatedReceiver: Sendable {
@@ -44,8 +45,8 @@ package struct SimulatedReceiver: Sendable {
             }
         }
 
-        /// 3.3 V times the currents of ../shared/spec/receiver-power.md: NEO-M8 26 and 9 mA, 0.16 mA measured on a board;
-        /// MAX-M10S 12, 10 and 0.05 mA, cyclic as the M8's share; AT6558R 23 and 0.02 mA. MTK as the M8.
+        /// 3.3 V times the currents of ../shared/spec/receiver-power.md: NEO-M8 26 and 9 mA, 0.16 mA measured on a
+        /// board; MAX-M10S 12, 10 and 0.05 mA, cyclic as the M8's share; AT6558R 23 and 0.02 mA. MTK as the M8.
         package static func of(_ family: Family) -> Power {
             switch family {
             case .m8, .mtk: Power(acquiring: 86, tracking: 86, cyclic: 30, asleep: 0.53)

@@ -20,8 +20,8 @@ import Testing
     private func run(_ body: String, _ options: String = "") throws -> RunningProgram {
         let app = SampleApps.shell(body, before: #"send '{"call":"startUpdatingLocation"}'"#)
         let file = try scratch.file("app.sh", Data("#!/bin/sh\n\(app[2])\n".utf8))
-        // By a shell, because a file that was just written cannot be executed while a child of another test, which is being
-        // started, still has its descriptor.
+        // By a shell, because a file that was just written cannot be executed while a child of another test, which is
+        // being started, still has its descriptor.
         let settings = """
             version = 1
             nmea = tcp://127.0.0.1:\(receiver.port)

@@ -39,7 +39,8 @@ struct PublishedRegionsTests {
         #expect(sent.all == [["work"]])
     }
 
-    /// A reload does not change the zones, so a geofence in one that was removed from the file is private until the next start.
+    /// A reload does not change the zones, so a geofence in one that was removed from the file is private until the
+    /// next start.
     @Test func `A geofence in a privacy zone of the start is not sent`() throws {
         let (regions, sent) = (try regions("--privacy-zone=52,13,1000"), Sent())
         regions.start(sent.append)

@@ -4,7 +4,8 @@ import Testing
 
 @testable import locationd
 
-/// `doctor` examines what the service starts with: its command line overrides its environment, which overrides the file.
+/// `doctor` examines what the service starts with: its command line overrides its environment, which overrides the
+/// file.
 struct ServiceInvocationTests {
     let scratch: Scratch
     init() throws { scratch = try Scratch() }

@@ -63,7 +63,7 @@ import Testing
 
     @Test func `The journal says when no position comes, and when one comes again`() throws {
         let without = (9...40).map { sentence("GPRMC,\(clock($0)),V,,,,,,,010526,,,N") }
-        let epochs = (1...8).map { epoch($0) } + without + (41...48).map { epoch($0) }
+        let epochs = (1...8).map { epoch($0) } + without + (41...60).map { epoch($0) }
         let receiver = try FakeService(greeting: epochs.joined())
         let manager = try NotifySocket(scratch.path("notify"))
         let program = try service(manager, "nmea = tcp://127.0.0.1:\(receiver.port)\n", watchdogSeconds: 86_400)

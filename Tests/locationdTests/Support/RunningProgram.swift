@@ -27,8 +27,8 @@ final class RunningProgram {
         try self.init(path: "/bin/sh", ["-c", line, Program.path] + arguments)
     }
 
-    /// A program without a terminal, as a service manager starts it. Signals go to the program itself, because setsid(1)
-    /// forks if it is the leader of a process group.
+    /// A program without a terminal, as a service manager starts it. Signals go to the program itself, because
+    /// setsid(1) forks if it is the leader of a process group.
     convenience init(withoutTerminal arguments: String..., environment: [String] = []) throws {
         let line = #"exec setsid --wait sh -c 'echo $$ >&3; exec env "$@"' sh "$@""#
         let scratch = try Scratch()

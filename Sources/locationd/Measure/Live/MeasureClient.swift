@@ -8,8 +8,8 @@ import SystemCalls
 
 /// `locationd measure-client`: one client of a live measurement, in a process of its own. `measure --gpsd` starts it.
 ///
-/// It prints an empty line when it runs steadily, and its counts so far at each SIGHUP. It is silent in between; its cost
-/// is measured from outside.
+/// It prints an empty line when it runs steadily, and its counts so far at each SIGHUP. It is silent in between; its
+/// cost is measured from outside.
 struct MeasureClient: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "measure-client", abstract: "One client of a live measurement.", shouldDisplay: false)

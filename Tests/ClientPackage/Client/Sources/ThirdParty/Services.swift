@@ -1,5 +1,6 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// In the style of Swift 5 packages that use UIKit wherever they are, log, and notify: nothing says on which actor it is.
+// In the style of Swift 5 packages that use UIKit wherever they are, log, and notify: nothing says on which actor it
+// is.
 import Contacts
 import CoreLocation
 import Foundation
