@@ -24,6 +24,8 @@ public struct TraceSource: FixSource, ~Copyable {
     public private(set) var format: TraceFormat?
     /// Reads any format but NMEA 0183.
     private(set) var recording: RecordingDecoder?
+    /// The points of any format but NMEA 0183 so far.
+    private var points = 0
     private let speedOverGround: Double?
     /// Whether the end of the recording was decoded.
     private var isRecordingOver = false
@@ -73,8 +75,7 @@ public struct TraceSource: FixSource, ~Copyable {
     /// See ``FixSource/counts``.
     public var counts: SourceCounts {
         var counts = reader.counts
-        // Not bound by `if let`, which would copy the decoder for each epoch.
-        if recording != nil { counts.sentencesDecoded = recording!.points }
+        if format != .nmea { counts.sentencesDecoded = points }
         return counts
     }
 
@@ -137,6 +138,7 @@ public struct TraceSource: FixSource, ~Copyable {
                     reader.add(fix, beginsSegment: beginsSegment)
                 }
             } catch { throw TraceError(error, path: input.path) }
+            points = recording!.points
             isRecordingOver = isFinal
         }
         return true

@@ -57,7 +57,7 @@ extension EpochReader {
             }
         }
         self.times = times
-        epochsSkipped += skipped
+        counts.epochsSkipped += skipped
         switch outcome {
         case .found(let time): land(at: time, stop)
         case .lost:
@@ -73,7 +73,7 @@ extension EpochReader {
     private mutating func step(to time: TimeOfDay, before stop: Instant) -> Bool {
         let step = times!.step(to: times!.instant(of: time), before: stop)
         // Only its first sentence was decoded.
-        if step == .skip { epochsSkipped += 1 }
+        if step == .skip { counts.epochsSkipped += 1 }
         return step != .decode
     }
 

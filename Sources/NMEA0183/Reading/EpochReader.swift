@@ -32,9 +32,8 @@ package struct EpochReader: ~Copyable {
     var skippedBytes: SkippedBytes?
     var epochsToRelearn = 0
 
-    private var epochsDecoded = 0
-    var epochsSkipped = 0
-    private var fixes = 0
+    /// See ``FixSource/counts``. Stored, because a getter of another module gets a copy of the whole reader.
+    package internal(set) var counts = SourceCounts()
     /// Ignored sentences of other receivers, of connections before this one.
     private var ignoredBefore = 0
 
@@ -62,18 +61,6 @@ package struct EpochReader: ~Copyable {
 
     /// What was decoded, and what was rejected and why.
     package var decodingCounts: DecodingCounts { decoder.counts }
-
-    /// See ``FixSource/counts``.
-    package var counts: SourceCounts {
-        var counts = SourceCounts()
-        counts.epochsDecoded = epochsDecoded
-        counts.epochsSkipped = epochsSkipped
-        counts.fixes = fixes
-        counts.sentencesDecoded = decoder.counts.decoded
-        counts.sentencesSkipped = skipper?.skippedSentences ?? 0
-        counts.sentencesIgnored = ignoredBefore + assembler.counts.otherReceiver
-        return counts
-    }
 
     /// Calls a closure with the satellites of each decoded epoch that has any. Decoding then takes the way that needs
     /// every sentence as a value, which costs more.
@@ -144,6 +131,7 @@ package struct EpochReader: ~Copyable {
     /// The next event from the bytes that were read, as ``FixSource/next(_:before:at:)`` returns it; nil when more
     /// bytes are needed.
     package mutating func next(_ demand: Demand, before limit: Instant?) -> SourceEvent? {
+        defer { countSentences() }
         while true {
             while let time = completed.firstTime {
                 if let latest = times?.confirmed, EpochOrder.isJump(from: latest, to: time) {
@@ -226,10 +214,17 @@ package struct EpochReader: ~Copyable {
         return offset
     }
 
+    private mutating func countSentences() {
+        counts.sentencesDecoded = decoder.counts.decoded
+        // Not bound by `?`, which would copy the skipper.
+        counts.sentencesSkipped = skipper == nil ? 0 : skipper!.skippedSentences
+        counts.sentencesIgnored = ignoredBefore + assembler.counts.otherReceiver
+    }
+
     private mutating func acceptNext() -> Fix {
         let fix = completed.removeFirst()
-        epochsDecoded += 1
-        if fix.mode != .none { fixes += 1 }
+        counts.epochsDecoded += 1
+        if fix.mode != .none { counts.fixes += 1 }
         times = EpochTimes(at: fix.time)
         if assumesDate && !hasDate { hasAssumedTimes = true }
         beginsSegment = segmentStarts.first == fix.time
