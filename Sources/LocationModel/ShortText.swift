@@ -50,45 +50,36 @@ extension ShortText {
         // The addition itself may have rounded up to a whole number.
         if _slowPath(scaled - Double(rounded - 1) < 0.5) { rounded -= 1 }
         let number = UInt64(truncatingIfNeeded: rounded)
-        if decimals < 7, number < 10_000_000 {
-            // Seven digits and a point fit into eight bytes, which is faster.
-            let (text, count) = ShortText.text(ShortText.eightDigits(number), decimals: decimals, padded: padded)
-            self.init(bytes: UInt128(text), count: count)
-        } else {
-            let (text, count) = ShortText.text(ShortText.digits(number), decimals: decimals, padded: padded)
-            self.init(bytes: text, count: count)
-        }
+        self.init(digits: ShortText.digits(number), decimals: decimals, padded: padded)
         if value < 0, number != 0 {
             bytes = bytes &<< 8 | 0x2D
             count &+= 1
         }
     }
 
-    /// The text for digits, one byte each and the first one lowest, with the decimal point inserted, and its length in
-    /// bytes. The first digit must be zero.
+    /// The text for sixteen digits, one byte each and the first one lowest, with the decimal point inserted. The first
+    /// digit must be zero.
     @inlinable
     @inline(__always)
-    static func text<Bytes: FixedWidthInteger & UnsignedInteger>(
-        _ digits: Bytes, decimals: Int, padded: Bool
-    ) -> (Bytes, Int) {
-        let size = Bytes.bitWidth / 8
-        var (text, decimals) = (digits, decimals)
+    init(digits: UInt128, decimals: Int, padded: Bool) {
+        (bytes, count) = (digits, decimals)
         if !padded {
-            let dropped = min(decimals, text.leadingZeroBitCount &>> 3)
-            text &<<= Bytes(truncatingIfNeeded: 8 &* dropped)
-            decimals &-= dropped
+            let dropped = min(decimals, digits.leadingZeroBitCount &>> 3)
+            bytes &<<= UInt128(truncatingIfNeeded: 8 &* dropped)
+            count &-= dropped
         }
+        let decimals = count
         // At least one digit before the point.
-        var count = max(decimals &+ 1, size &- text.trailingZeroBitCount &>> 3)
-        text |= Bytes(truncatingIfNeeded: 0x3030_3030_3030_3030_3030_3030_3030_3030 as UInt128)
+        count = max(decimals &+ 1, 16 &- bytes.trailingZeroBitCount &>> 3)
+        bytes |= 0x3030_3030_3030_3030_3030_3030_3030_3030
         if decimals > 0 {
             // The digits before the point move by one byte to make room for it.
-            let before = Bytes(truncatingIfNeeded: 8 &* (size &- decimals))
-            let after = Bytes.max &<< before
-            text = text & after | (text & ~after) &>> 8 | 0x2E &<< (before &- 8)
+            let before = UInt128(truncatingIfNeeded: 8 &* (16 &- decimals))
+            let after = UInt128.max &<< before
+            bytes = bytes & after | (bytes & ~after) &>> 8 | 0x2E &<< (before &- 8)
             count &+= 1
         }
-        return (text &>> Bytes(truncatingIfNeeded: 8 &* (size &- count)), count)
+        bytes &>>= UInt128(truncatingIfNeeded: 8 &* (16 &- count))
     }
 
     /// The last sixteen digits of a number below 10^15.

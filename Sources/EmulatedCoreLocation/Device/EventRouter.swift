@@ -43,23 +43,19 @@ final class EventRouter: Sendable {
 
     private func route(_ event: ServiceEvent, from device: Device) {
         switch event {
-        case .regionState, .monitoringFailed, .authorization, .state, .fault(.locationUnknown): send(event, to: nil)
-        case .locationEvent: send(event, to: event.client, device.locationEventCompletion)
+        case .locationEvent: send(event, device.locationEventCompletion)
         case .terminated: endProcess(event)
-        case .desiredAccuracy: break
-        default: if let client = event.client { send(event, to: client) }
+        default: send(event, nil)
         }
     }
 
-    private func send(_ event: ServiceEvent, to id: ClientID?, _ completion: LocationEventCompletion? = nil) {
-        for (listenerID, listener) in listeners.withLock({ $0 }) where id == nil || id == listenerID {
-            listener(event, completion)
-        }
+    private func send(_ event: ServiceEvent, _ completion: LocationEventCompletion?) {
+        for (id, listener) in listeners.withLock({ $0 }) where event.concerns(id) { listener(event, completion) }
     }
 
     private func endProcess(_ event: ServiceEvent) {
         ended.store(true, ordering: .relaxed)
-        send(event, to: nil)
+        send(event, nil)
         let before = listeners.withLock { $0 }
         listeners.withLock { $0.removeAll() }
         withExtendedLifetime(before) {}

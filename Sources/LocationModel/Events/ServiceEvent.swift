@@ -76,14 +76,24 @@ public enum ServiceEvent: Hashable, Codable, Sendable {
 // MARK: Which events are sent to an app, and which are recorded
 
 extension ServiceEvent {
-    /// The client that it concerns alone; nil if it concerns the whole app.
-    package var client: ClientID? {
+    /// Whether one of the app's location clients is notified of it.
+    package func concerns(_ id: ClientID) -> Bool {
         switch self {
-        case .delivery(let delivery): delivery.client
-        case .desiredAccuracy(let client, _), .paused(let client), .deferralEnded(let client, _),
-            .requestFailed(let client), .denied(let client):
-            client
-        case .locationEvent(_, .significantChange(_, let client)): client
+        case .delivery(let delivery): delivery.client == id
+        case .paused(let client), .deferralEnded(let client, _), .requestFailed(let client), .denied(let client):
+            client == id
+        case .locationEvent(_, .significantChange(_, let client?)): client == id
+        case .locationEvent, .regionState, .monitoringFailed, .authorization, .state, .fault(.locationUnknown),
+            .terminated:
+            true
+        default: false
+        }
+    }
+
+    /// The monitored region that it is about.
+    package var region: String? {
+        switch self {
+        case .regionState(let region, _), .monitoringFailed(let region, _): region
         default: nil
         }
     }

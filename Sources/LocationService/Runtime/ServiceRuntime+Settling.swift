@@ -202,8 +202,7 @@ extension ServiceRuntime {
         case .deliver(let delivery): deliver(delivery)
         case .locationEvent(let payload): receive(payload)
         // What happens to a notification's region is not the app's to know.
-        case .notify(.regionState(let name, _)) where Region.notification(named: name) != nil: break
-        case .notify(.monitoringFailed(let name, _)) where Region.notification(named: name) != nil: break
+        case .notify(let event) where event.region.flatMap(Region.notification) != nil: break
         case .notify(let event):
             // If updates were paused, they may no longer keep the app running.
             app.requestReview()

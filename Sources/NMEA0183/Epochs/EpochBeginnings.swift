@@ -20,8 +20,7 @@ struct EpochBeginnings: Sendable {
         for index in epochs.indices { epochs[index] &<<= 1 }
         epochs[type] |= 1
         var (best, most) = (UInt64?.none, EpochBeginnings.leastEpochs - 1)
-        // Nearly all types begin no epoch, and counting bits takes longer than comparing with zero.
-        for index in epochs.indices where epochs[index] > 0 {
+        for index in epochs.indices {
             let count = epochs[index].nonzeroBitCount
             if count > most { (best, most) = (addresses[index], count) }
         }

@@ -14,8 +14,6 @@ struct CompletedEpochs {
     mutating func append(_ fix: Fix) { fixes.append(fix) }
 
     @discardableResult mutating func removeFirst() -> Fix {
-        // The only one, which is the rule for NMEA 0183, is removed as the last one: that costs less.
-        guard next > 0 || fixes.count > 1 else { return fixes.removeLast() }
         defer {
             next += 1
             if isEmpty { removeAll() }
