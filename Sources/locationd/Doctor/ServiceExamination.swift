@@ -113,6 +113,7 @@ struct ServiceExamination {
             })
         let others = ServiceExamination.otherMachines(run, choice)
         if let finding = Finding.network(of: unit, to: others) { report(finding) }
+        if let finding = Finding.hooks(of: run) { report(finding) }
     }
 
     /// What the service must reach on other machines, for people.
@@ -163,6 +164,17 @@ struct ServiceExamination {
 }
 
 extension Finding {
+    /// A command for crossings that can never run, if there is one. The program of `app` monitors regions of its own.
+    static func hooks(of run: Run) -> Finding? {
+        let commands = [("on-enter", run.hooks.enter), ("on-exit", run.hooks.exit)]
+        guard run.app.command == nil, run.geofences.geofences.isEmpty,
+            let (key, _) = commands.first(where: { $0.1 != nil })
+        else { return nil }
+        return .failed(
+            "hooks", "\(key) never runs: there is no geofence",
+            advice: "add one: geofence = NAME=LATITUDE,LONGITUDE,METRES")
+    }
+
     /// Whether the service's user has each right that the settings need.
     /// - Parameter access: whether it has a right to a path; nil if that is unknown.
     static func permissions(

@@ -20,7 +20,7 @@ struct HookOptions: ParsableArguments {
     @Option(
         name: .customLong("on-lost"),
         help: ArgumentHelp(
-            "The same when gpsd or the receiver is lost, or not available at the start; not again until it is found.",
+            "A shell command to run when gpsd or the receiver is lost or not available at the start, once until it is found again, with the event as JSON on its standard input.",
             valueName: "command"))
     var lost: String?
 

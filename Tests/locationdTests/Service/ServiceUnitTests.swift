@@ -219,6 +219,17 @@ struct ServiceUnitTests {
         #expect(refused.advice == "let its user execute it: sudo chmod a+x /etc/passwd")
     }
 
+    @Test(
+        arguments: [
+            ("--on-enter /x", "on-enter"), ("--on-exit /x", "on-exit"), ("--on-lost /x", nil),
+            ("--on-enter /x --geofence home=1,2,3", nil), ("--on-enter /x --app /y", nil),
+        ] as [(String, String?)])
+    func `A command for crossings needs a geofence or a program of its own`(words: String, key: String?) throws {
+        let words = words.split(separator: " ").map(String.init)
+        let finding = Finding.hooks(of: try RunSettings(words: words, environment: [:]).run(words))
+        #expect(finding?.text == key.map { "\($0) never runs: there is no geofence" })
+    }
+
     @Test func `A user's rights are those of the owner, the group or the others, on the whole way`() throws {
         let scratch = try Scratch()
         let file = try scratch.file("key", Data("x".utf8)).path
