@@ -108,7 +108,7 @@ let package = Package(
         module("LocationEngine", imports: ["LocationModel"]),
         module("ApplicationLifecycle", imports: ["LocationModel"]),
         // When a receiver sleeps, the commands for it, and what it consumes
-        module("ReceiverPower", imports: ["LocationModel"]),
+        module("ReceiverPower", imports: ["LocationModel", "NMEA0183"]),
 
         // Layer 2: where fixes come from; what it costs
         module("TraceSource", imports: ["LocationModel", "NMEA0183", "TraceFormats", "SystemCalls"]),

@@ -41,7 +41,7 @@ public struct DaemonLedger: Sendable {
 
     /// Adds the usage until now to the current state.
     /// - Parameters:
-    ///   - time: the present time, by the clock of the other calls.
+    ///   - time: the current time, by the clock of the other calls.
     ///   - countsSwitches: whether context switches and memory are read, too, from several files in /proc. Otherwise
     ///     the next reading adds them.
     public mutating func sample(at time: Instant, countsSwitches: Bool = true) {

@@ -25,7 +25,7 @@ final class BackgroundWork: Sendable {
     func notify() { change.signal() }
 
     /// Waits until no block runs.
-    /// - Parameter handle: called again and again meanwhile: what the blocks have sent to the thread that waits.
+    /// - Parameter handle: called repeatedly during the wait, for what the blocks have sent to the thread that waits.
     func wait(_ handle: () -> Void) {
         let deadline = Deadline(after: BackgroundWork.timeout)
         while isBusy, !deadline.hasPassed {

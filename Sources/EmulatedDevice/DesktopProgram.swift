@@ -9,7 +9,7 @@ package enum DesktopProgram: String {
     /// Shows a notification.
     case notify = "notify-send"
 
-    /// Whether it is there, and a desktop is; never in a simulation.
+    /// Whether the program is installed and a desktop session runs; always false in a simulation.
     package var exists: Bool { path != nil }
 
     private var path: String? {

@@ -5,7 +5,7 @@ import LocationService
 /// Runs a device's service: on a thread of its own (``LiveLoop``), or as far as a test advances the time
 /// (``SteppedLoop``).
 protocol DeviceLoop: Sendable {
-    /// Starts running, if the loop does so by itself, and keeps the device alive meanwhile. Called once.
+    /// Starts running, if the loop does so by itself, and keeps the device alive while it runs. Called once.
     func start(_ device: Device)
 
     /// Processes what was sent to the device's remote control, if the caller's thread has to do that.

@@ -6,8 +6,8 @@ import LocationService
 /// It is the clock of a played trace: it advances at the pace of the source, and in real time while the app has a time
 /// limit.
 struct SourceTime {
-    /// By how many real seconds the time may be before the last one that the app was notified of, and stand still
-    /// meanwhile.
+    /// By how many real seconds the time may be before the last one that the app was notified of, standing still
+    /// until then.
     private static let longestDelay = 1.0
 
     /// Seconds of the source's time per real second.

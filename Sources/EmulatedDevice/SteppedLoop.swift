@@ -81,7 +81,7 @@ final class SteppedLoop: DeviceLoop,
         present.withLock { $0 = time }
     }
 
-    /// Lets the app finish everything that it does at the present time.
+    /// Lets the app finish everything that it does at the current time.
     private func settle() {
         guard !isRunning else { return }
         repeat {
@@ -165,7 +165,7 @@ final class SteppedLoop: DeviceLoop,
         }
     }
 
-    /// Leaves, and does what others have sent meanwhile.
+    /// Leaves, and does what others have sent since it entered.
     /// - Returns: whether other threads can enter.
     @discardableResult private func leave() -> Bool {
         guard gate.leave() else { return false }

@@ -9,7 +9,7 @@ extension UIApplication {
         shownWindows.append(WeakReference(object: window))
     }
 
-    /// Does something after the app has handled the present message, or when it has done what it is doing now.
+    /// Runs a closure after the current message has been handled, or when the app has done what it is doing now.
     func afterMessage(_ body: @escaping @MainActor @Sendable () -> Void) {
         if isDelivering { afterMessage.append(body) } else { device?.enqueueOnMainThread(body) }
     }

@@ -12,9 +12,15 @@ extension LaunchError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .version(let version):
-            "the system uses version \(version) of the launch protocol, this app version \(Wire.version); build both from the same version of locationd"
+            """
+            the system uses version \(version) of the launch protocol, this app version \(Wire.version); build both \
+            from the same version of locationd
+            """
         case .noSocket(let value):
-            "\(Wire.socketVariable)=\(value): is not an open socket; the program that starts the app must pass it on, or unset the variable"
+            """
+            \(Wire.socketVariable)=\(value): is not an open socket; the program that starts the app must pass it on, \
+            or unset the variable
+            """
         }
     }
 }

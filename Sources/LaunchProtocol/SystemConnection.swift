@@ -22,7 +22,7 @@ final class SystemConnection {
     /// Takes ownership of a connected socket.
     init(descriptor: Int32) { self.descriptor = descriptor }
 
-    deinit { close(descriptor) }
+    deinit { closeDescriptor(descriptor) }
 
     /// Sends a call; waits while the socket has no room for it. Has no effect when the system has ended.
     func send(_ call: AppCall) {

@@ -6,7 +6,7 @@ extension LocationEngine {
     /// of the one that is closest to a delivery.
     /// - Parameters:
     ///   - isSourceLost: whether the source is unavailable, which the engine does not know.
-    ///   - now: the present time.
+    ///   - now: the current time.
     public func gapCause(isSourceLost: Bool, at now: Instant) -> GapCause? {
         guard state != .notRunning else { return .notRunning }
         var cause: GapCause?

@@ -10,7 +10,7 @@ package struct TripEvidence: Sendable {
     private static let accuracyMemory = 60.0
     /// The factor by which the grace time recovers with each expected departure that does not occur.
     private static let graceRecovery = 1.02
-    /// The maximum number of seconds over which a mean speed represents the present speed, or one epoch if that is
+    /// The maximum number of seconds over which a mean speed represents the current speed, or one epoch if that is
     /// longer.
     private static let longestLeg = 3.0
 

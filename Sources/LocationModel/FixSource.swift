@@ -10,7 +10,7 @@ public protocol FixSource: ~Copyable {
     /// - Parameters:
     ///   - demand: what is needed now.
     ///   - limit: the instant at which the loop has other work; nil when it has none, or has its own clock.
-    ///   - now: the present time by the loop's clock. A trace has its own time and ignores it.
+    ///   - now: the current time by the loop's clock. A trace has its own time and ignores it.
     mutating func next(_ demand: Demand, before limit: Instant?, at now: Instant) throws -> SourceEvent
 
     /// What the source has done so far.

@@ -10,7 +10,7 @@ public enum GapCause: Hashable, Sendable {
     case notRequested
     /// The updates were paused automatically because the device rested (`pausesLocationUpdatesAutomatically`).
     case paused
-    /// The user's permission does not allow updates in the app's present state.
+    /// The user's permission does not allow updates in the app's current state.
     case notPermitted
     /// The app is suspended.
     case suspended

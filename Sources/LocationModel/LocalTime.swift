@@ -52,6 +52,9 @@ package struct LocalTime: Sendable {
     /// The time of day with milliseconds: `10:02:00.000`.
     package func timeOfDay(_ instant: Instant) -> String { String(local(instant).iso8601.dropFirst(11).dropLast()) }
 
+    /// The time of day to the second: `10:02:00`.
+    package func clock(_ instant: Instant) -> String { String(timeOfDay(instant).prefix(8)) }
+
     /// The local date: `2026-05-01`.
     package func date(_ instant: Instant) -> String { String(local(instant).iso8601.prefix(10)) }
 

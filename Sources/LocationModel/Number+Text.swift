@@ -35,6 +35,9 @@ extension Double {
         return String(decoding: bytes, as: UTF8.self)
     }
 
+    /// This share as a percentage with one decimal: `42.5 %`.
+    package var percentText: String { "\((self * 100).text(decimals: 1)) %" }
+
     /// The fallback for values with more digits than a ``ShortText`` can hold.
     fileprivate func longText(decimals: Int, padded: Bool) -> String {
         var scale = 1.0

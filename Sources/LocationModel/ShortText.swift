@@ -40,7 +40,7 @@ extension ShortText {
     ///
     /// - Parameter decimals: at most nine.
     @inlinable
-    @inline(__always)
+    @inline(always)
     package init?(_ value: Double, decimals: Int, padded: Bool = false) {
         var scale = 1.0
         for _ in 0..<decimals { scale *= 10 }
@@ -60,7 +60,7 @@ extension ShortText {
     /// The text for sixteen digits, one byte each and the first one lowest, with the decimal point inserted. The first
     /// digit must be zero.
     @inlinable
-    @inline(__always)
+    @inline(always)
     init(digits: UInt128, decimals: Int, padded: Bool) {
         (bytes, count) = (digits, decimals)
         if !padded {
@@ -84,7 +84,7 @@ extension ShortText {
 
     /// The last sixteen digits of a number below 10^15.
     @inlinable
-    @inline(__always)
+    @inline(always)
     static func digits(_ number: UInt64) -> UInt128 {
         let (high, low) = number.quotientAndRemainder(dividingBy: 100_000_000)
         // For a longitude this is a single digit.
@@ -93,7 +93,7 @@ extension ShortText {
 
     /// Splits into eight digits in parallel: by fours, by twos, by ones.
     @inlinable
-    @inline(__always)
+    @inline(always)
     static func eightDigits(_ number: UInt64) -> UInt64 {
         let fours = number / 10_000 | (number % 10_000) &<< 32
         let hundreds = (fours &* 10_486) &>> 20 & 0x7F_0000_007F
@@ -102,7 +102,7 @@ extension ShortText {
 
     /// The two digits of each of up to four numbers below 100, sixteen bits apart.
     @inlinable
-    @inline(__always)
+    @inline(always)
     static func singles(_ pairs: UInt64) -> UInt64 {
         let tens = (pairs &* 103) &>> 10 & 0x000F_000F_000F_000F
         return tens | (pairs &- tens &* 10) &<< 8

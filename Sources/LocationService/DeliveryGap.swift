@@ -7,7 +7,7 @@ public struct DeliveryGap: Hashable, Sendable {
     public internal(set) var cause: GapCause
     /// The last delivery before it, or the change from another cause.
     public let from: Instant
-    /// The next delivery, or the change to another cause; the present for a gap that has not ended.
+    /// The next delivery, or the change to another cause; the current time for a gap that has not ended.
     public internal(set) var to: Instant
     /// The source's epochs in it that were not delivered by the end of the gap.
     public internal(set) var epochs: Int

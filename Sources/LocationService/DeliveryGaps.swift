@@ -77,7 +77,7 @@ public struct DeliveryGaps: Sendable {
         end.nanoseconds &- begin.nanoseconds > Int64(SourceWait.silenceTimeout * 1e9)
     }
 
-    /// Records the present cause; nil if the next fix is delivered.
+    /// Records the current cause; nil if the next fix is delivered.
     ///
     /// An event that is no epoch, such as the loss of gpsd, has not caused a silence before it.
     mutating func record(_ cause: GapCause?, _ moment: Moment, period: @autoclosure () -> Double?) {

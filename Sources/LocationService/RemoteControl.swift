@@ -139,7 +139,7 @@ public final class RemoteControl: Sendable {
             isPending.store(false, ordering: .relaxed)
             if pending.isNotified && !isStopRequested {
                 event.clear()
-                // A stop requested meanwhile may have been cleared with the rest.
+                // A stop requested in between may have been cleared with the rest.
                 if isStopRequested { event.notify() }
             }
             pending.isNotified = false

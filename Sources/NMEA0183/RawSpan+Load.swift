@@ -15,7 +15,7 @@ extension RawSpan {
     }
 
     /// Four bytes, the first one lowest.
-    @inline(__always)
+    @inline(always)
     func half(at offset: Int) -> UInt32 {
         // Every bit pattern is a valid UInt32, and the bounds are checked.
         UInt32(littleEndian: unsafe unsafeLoadUnaligned(fromByteOffset: offset, as: UInt32.self))

@@ -12,7 +12,6 @@ struct SatellitesInView: Sendable {
     /// The number of the message expected next; 0 if there is none.
     private var next = 0
 
-    @inline(__always)
     mutating func absorb(_ message: GSV) {
         guard message.messageNumber == next && message.group == group || message.messageNumber == 1 else {
             next = 0

@@ -27,7 +27,7 @@ public enum Sentence: Sendable {
 
 extension Sentence {
     /// The layout of a type, by the last three bytes of an address; nil if the type is not decoded.
-    @inline(__always)
+    @inline(always)
     static func layout(ofType type: UInt64) -> (any SentenceLayout.Type)? {
         switch type {
         case GSV.type: GSV.self
@@ -45,7 +45,7 @@ extension Sentence {
 
     /// A number below 16 for each type. Where epochs begin equally often with several types, ``EpochBeginnings``
     /// prefers the lowest number. The compiler folds the number of a known type to a constant.
-    @inline(__always)
+    @inline(always)
     static func index(ofType type: UInt64) -> UInt16 {
         switch type {
         case RMC.type: 0
@@ -62,7 +62,7 @@ extension Sentence {
     }
 
     /// Calls the visitor with the sentence as its own type.
-    @inline(__always)
+    @inline(always)
     borrowing func accept<Visitor: SentenceVisitor>(_ visitor: inout Visitor) -> Visitor.Result {
         switch self {
         case .gsv(let gsv): visitor.visit(gsv)

@@ -38,18 +38,18 @@ extension SentenceLayout {
     static var fieldsBeforeTime: Int? { nil }
     static var mayBeginEpoch: Bool { fieldsBeforeTime != nil }
     /// The minimum length of the first field if it has the usual shape.
-    @inline(__always)
+    @inline(always)
     private static var lead: Int { fieldsBeforeTime == 0 ? TimeOfDay.leastDigits : 0 }
-    @inline(__always)
+    @inline(always)
     var time: TimeOfDay? { nil }
-    @inline(__always)
+    @inline(always)
     var isLost: Bool { false }
-    @inline(__always)
+    @inline(always)
     var stampDate: CalendarDate? { nil }
-    @inline(__always)
+    @inline(always)
     var isPartial: Bool { false }
     /// Talker and type, five bytes.
-    @inline(__always)
+    @inline(always)
     var address: UInt64 { UInt64(talker.code) << 24 | Self.type }
 
     /// Reads the fields of a line, from its `$` to its `*` at an offset, and passes the sentence to the body.
@@ -72,7 +72,7 @@ extension SentenceLayout {
     }
 
     /// Nil if a field has an unusual shape.
-    @inline(__always)
+    @inline(always)
     private static func readFast<Ends: FieldEnds>(
         _ window: RawSpan, _ commas: Commas, to end: Int, as _: Ends.Type,
         _ body: (borrowing Sentence) -> NMEADecoder.Continuation
@@ -120,7 +120,7 @@ enum Outcome {
         }
     }
 
-    @inline(__always)
+    @inline(always)
     var stops: Bool {
         switch self {
         case .stop, .reduced(.stop, _): true
@@ -132,7 +132,7 @@ enum Outcome {
 extension Sentence {
     /// Reads a line of at least ``FastLine/window`` bytes, from its `$` to its `*` at an offset, and passes the
     /// sentence to the body.
-    @inline(__always)
+    @inline(always)
     static func decode(
         _ line: RawSpan, _ commas: Commas, to end: Int, _ body: (borrowing Sentence) -> NMEADecoder.Continuation
     ) -> Outcome {

@@ -84,8 +84,7 @@ struct SentenceWriter {
 
     /// Ends the sentence that began at an offset: checksum and CR LF.
     mutating func end(from start: Int) {
-        var checksum: UInt8 = 0
-        for index in (start + 1)..<bytes.count { checksum ^= bytes[index] }
+        let checksum = sentenceChecksum(of: bytes[(start + 1)...])
         bytes.append(UInt8(ascii: "*"))
         hexadecimal(checksum >> 4)
         hexadecimal(checksum & 15)

@@ -178,7 +178,7 @@ extension RawSpan {
 
 extension TimeOfDay {
     /// The number of digits in `hhmmss`, which any number of decimals may follow.
-    @inline(__always)
+    @inline(always)
     static var leastDigits: Int { 6 }
 
     /// Whether this is a valid time; second 60 only as 23:59:60, where UTC inserts leap seconds.

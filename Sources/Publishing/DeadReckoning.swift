@@ -35,7 +35,7 @@ struct DeadReckoning: Sendable {
     /// A fix with the values of its payload.
     static func asSent(_ fix: Fix) -> Fix {
         var fix = fix
-        fix.speed = fix.speed.map { Double(OwnTracks.velocity($0)) / 3.6 }
+        fix.speed = fix.speed.map { Double(kilometersPerHour: Double(OwnTracks.velocity($0))) }
         fix.course = fix.course.map { Double(OwnTracks.course($0)) }
         return fix
     }

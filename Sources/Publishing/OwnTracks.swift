@@ -10,16 +10,18 @@ import TrackStore
 /// | the base topic | `location` | for each position |
 /// | the base topic | `lwt` | by the broker, when the connection has ended without DISCONNECT |
 /// | `…/event` | `transition` | a geofence is entered or left |
-/// | `…/waypoint` | `waypoint` | for each geofence with a connection, and for one that changes; the broker keeps the last one. Empty after the last geofence was removed |
-/// | `…/status` | `status` | with a connection, and after a change of the app's state; kept by the broker |
+/// | `…/waypoint` | `waypoint` | for each geofence with a connection, and for one that changes |
+/// | `…/status` | `status` | with a connection, and after a change of the app's state |
+///
+/// The broker keeps the last `waypoint` and `status`; the `waypoint` is empty after the last geofence was removed.
 ///
 /// `seq` is not OwnTracks': a number that is unique for a device, by which a receiver recognises what comes twice.
 package enum OwnTracks {
-    /// Seconds. What waited for the network does not tell how full the battery was.
+    /// Seconds. The current charge says nothing about a queued position.
     static let longestBatteryAge = 300.0
 
     /// A speed in km/h from metres per second.
-    static func velocity(_ speed: Double) -> Int { Int((speed * 3.6).rounded()) }
+    static func velocity(_ speed: Double) -> Int { Int(speed.inKilometersPerHour.rounded()) }
 
     /// A course in whole degrees, 0 to 359.
     static func course(_ degrees: Double) -> Int { Int(degrees.rounded()) % 360 }
@@ -40,6 +42,8 @@ package enum OwnTracks {
         return json.bytes
     }
 
+    /// A position. All but its coordinates are whole numbers, as OwnTracks' apps send them; a trace that
+    /// `TraceFormats` converts keeps decimals.
     /// - Parameters:
     ///   - regions: the geofences that contain the position
     ///   - created: when the message is made
@@ -126,7 +130,7 @@ package enum OwnTracks {
     /// The last will: since when the device has been connected.
     static func lastWill(at time: Instant) -> [UInt8] { message("lwt") { $0.field("tst", time.secondsSince1970) } }
 
-    /// How a device is: the heartbeat that distinguishes a parked one from one that has failed.
+    /// The device's state: the heartbeat that distinguishes a parked device from one that has failed.
     /// - Parameters:
     ///   - queued: records that were not sent yet
     ///   - first: the sequence of the track's first record

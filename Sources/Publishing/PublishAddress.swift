@@ -69,13 +69,13 @@ package struct PublishAddress: Hashable, Sendable {
     /// The last part of the topic.
     package var device: String { topic.split(separator: "/").last.map(String.init) ?? topic }
 
-    /// The name under which the broker knows the connection: two with the same name end each other.
+    /// The name of the client: the broker disconnects the earlier of two with the same name.
     package var client: String {
         let parts = topic.split(separator: "/").suffix(2)
         return "locationd-" + parts.joined(separator: "-")
     }
 
-    /// Identifies the receiver of a track: the same one on another port, or with another user, is another one.
+    /// Identifies the receiver of a track: host, port, user and topic together.
     package var receiver: String { "\(user ?? "")@\(host):\(port)/\(topic)" }
 }
 

@@ -2,7 +2,7 @@ package import LocationModel
 package import SystemCalls
 package import TrackStore
 
-/// A track being sent: the decisions of ``Publisher``, carried out. It never waits, except to connect; whoever owns it
+/// A track being sent: the decisions of ``Publisher``, carried out. It never waits, except to connect; its owner
 /// waits for ``wanted`` and until ``deadline``, and calls ``work(at:)`` then.
 package struct PublishSession: ~Copyable {
     private var options: PublishOptions

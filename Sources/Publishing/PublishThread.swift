@@ -6,7 +6,7 @@ package import TrackStore
 /// A thread that sends a track, so that the run never waits for a name server or a broker. It reads the track's files;
 /// the run only tells it how far they go.
 package final class PublishThread: Sendable {
-    /// How it stands, for status and metrics.
+    /// The state of sending, for status and metrics.
     package struct Report: Hashable, Sendable {
         package var isOnline = false
         /// Why there is no connection.
@@ -144,7 +144,7 @@ package final class PublishThread: Sendable {
 
     private static var now: Instant { monotonicTime() }
 
-    /// Opens the files as soon as that is possible; nil if it is not even at the end of the run.
+    /// Opens the files as soon as that is possible; nil if the run ends first.
     private func open(_ openFiles: () throws(TrackError) -> Files) -> Files? {
         // A track that grows does not wake the thread.
         wakeNumber.store(.max, ordering: .sequentiallyConsistent)

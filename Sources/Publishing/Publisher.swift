@@ -93,7 +93,7 @@ package struct Publisher: Sendable {
         case online
     }
 
-    private struct Sent: Sendable {
+    struct Sent: Sendable {
         let id: MessageID
         let content: Content
         let time: Instant
@@ -114,14 +114,13 @@ package struct Publisher: Sendable {
     package private(set) var lost = 0
     /// When the last acknowledgement came.
     package private(set) var lastTransfer: Instant?
-    /// Messages that are under way.
-    var inFlight: Int { messages.count }
 
     private let settings: Settings
     private var link: Link
     /// Seconds after the first failure.
     private static let pause = 1.0
-    private var messages: [Sent] = []
+    /// Messages that are under way.
+    private(set) var messages: [Sent] = []
     /// ``sent`` and what is under way.
     private var claimed: NumberRanges
     private var track: Range<UInt64> = 0..<0
@@ -160,7 +159,7 @@ package struct Publisher: Sendable {
     /// The number up to which everything was acknowledged, or need not be sent.
     var acknowledgedEnd: UInt64 { sent.firstGap(in: track)?.lowerBound ?? track.upperBound }
 
-    /// The end of the track at which it must be asked again while it is online.
+    /// The sequence from which new records must be announced while it is online.
     func wakeNumber(after end: UInt64) -> UInt64 {
         guard !mayRelease else { return end + 1 }
         // The first one that waits starts the time.

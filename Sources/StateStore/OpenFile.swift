@@ -28,7 +28,7 @@ package struct OpenFile: ~Copyable, Sendable {
 
     private init(descriptor: Int32, path: String) { (self.descriptor, self.path) = (descriptor, path) }
 
-    deinit { close(descriptor) }
+    deinit { closeDescriptor(descriptor) }
 
     var status: FileStatus {
         get throws(StateError) {

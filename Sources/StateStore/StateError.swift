@@ -62,7 +62,10 @@ extension StateError: CustomStringConvertible {
         case .inUse(let path, let holder?): "\(path): is in use by process \(holder); end it, or name another directory"
         case .inUse(let path, nil): "\(path): is in use by another process; end it, or name another directory"
         case .newerVersion(let path, let found, let known):
-            "\(path): has version \(found), but this program supports only \(known); use the newer program, or move it away"
+            """
+            \(path): has version \(found), but this program supports only \(known); use the newer program, or move it \
+            away
+            """
         case .tooLarge(let path, let bytes, let limit):
             "\(path): \(bytes) bytes are more than the limit of \(limit); store less in it"
         case .notEncodable(let path, let place):

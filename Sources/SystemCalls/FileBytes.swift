@@ -3,7 +3,7 @@ import LocationModel
 
 /// Reads bytes into a buffer, from the position `start` to its end. A signal does not end it.
 ///
-/// - Parameter offset: where in the file to read; nil reads at its present position, and moves that.
+/// - Parameter offset: where in the file to read; nil reads at its current position, and moves that.
 /// - Returns: the number of bytes; 0 at the end.
 /// - Throws: the error; `EAGAIN` if there are none yet and the descriptor does not block.
 package func readSome(
@@ -23,7 +23,7 @@ package func readSome(
 
 /// Writes as many bytes as there is room for. A signal does not end it.
 ///
-/// - Parameter offset: where in the file to write; nil writes at its present position, and moves that.
+/// - Parameter offset: where in the file to write; nil writes at its current position, and moves that.
 /// - Returns: the number of bytes.
 /// - Throws: the error; `EAGAIN` if there is no room and the descriptor does not block.
 package func writeSome(
@@ -40,7 +40,7 @@ package func writeSome(
 
 /// Writes all bytes, and waits for room where the descriptor does not block. A signal does not end it.
 ///
-/// - Parameter offset: where in the file to write; nil writes at its present position, and moves that.
+/// - Parameter offset: where in the file to write; nil writes at its current position, and moves that.
 /// - Returns: how many bytes were written, and the `errno` if not all were.
 package func writeAll(
     _ bytes: [UInt8], to descriptor: Int32, at offset: Int? = nil
@@ -55,23 +55,4 @@ package func writeAll(
         }
     }
     return (written, nil)
-}
-
-/// Changes the size of a file. A signal does not end it.
-package func truncateFile(_ descriptor: Int32, to size: Int) throws(SystemError) {
-    _ = try checked(retried { ftruncate(descriptor, off_t(size)) })
-}
-
-/// Waits until the content of a file is safe from a power failure (fsync(2)). A signal does not end it.
-package func syncFile(_ descriptor: Int32) throws(SystemError) { _ = try checked(retried { fsync(descriptor) }) }
-
-extension [UInt8] {
-    /// Moves the bytes of a range to the beginning, over those that are there; the bytes after them stay as they are.
-    package mutating func moveToBeginning(_ range: Range<Int>) {
-        guard range.lowerBound > 0 else { return }
-        // Neither replaceSubrange(_:with:) nor a loop: the one copies the buffer, the other moves a byte at a time.
-        unsafe withUnsafeMutableBytes { bytes in
-            unsafe bytes.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[range]))
-        }
-    }
 }

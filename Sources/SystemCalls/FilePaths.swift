@@ -1,7 +1,5 @@
 import Glibc
 
-// What can be known of a file by its path.
-
 /// Whether there is a file of any kind at a path; symbolic links are followed.
 package func fileExists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
 
@@ -33,6 +31,3 @@ package func isReadableLink(_ path: String) -> Bool {
     var byte: CChar = 0
     return unsafe readlink(path, &byte, 1) == 1
 }
-
-/// Whether a name matches a pattern of the shell, such as `ttyA*` (fnmatch(3)).
-package func matches(_ name: String, pattern: String) -> Bool { unsafe fnmatch(pattern, name, 0) == 0 }

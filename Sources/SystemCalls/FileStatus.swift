@@ -1,4 +1,3 @@
-import CSystemCalls
 import Glibc
 
 /// What the file system stores about a file (stat(2)).
@@ -60,14 +59,6 @@ package struct FileStatus: Sendable {
         let device = UInt64(status.st_rdev)
         majorNumber = Int(device >> 8 & 0xfff | device >> 32 & ~0xfff)
     }
-}
-
-/// Seconds since an open file was created, by the system's clock; nil if the file system does not store that, or if
-/// the clock was not set then or is not now.
-package func age(ofFile descriptor: Int32) -> Double? {
-    let (birth, now) = (locationd_birth_time(descriptor), systemClockNanoseconds() / 1_000_000_000)
-    let year2020: Int64 = 1_577_836_800
-    return birth >= year2020 && now >= birth ? Double(now - birth) : nil
 }
 
 /// Identifies a file, whatever its names are, until it is removed.

@@ -50,7 +50,15 @@ package func renameFile(_ path: String, to new: String, in directory: Int32? = n
     _ = try checked(unsafe renameat(directory ?? AT_FDCWD, path, directory ?? AT_FDCWD, new))
 }
 
-/// `close(2)` for code where a method shadows that name.
+/// Changes the size of a file. A signal does not end it.
+package func truncateFile(_ descriptor: Int32, to size: Int) throws(SystemError) {
+    _ = try checked(retried { ftruncate(descriptor, off_t(size)) })
+}
+
+/// Waits until the content of a file is safe from a power failure (fsync(2)). A signal does not end it.
+package func syncFile(_ descriptor: Int32) throws(SystemError) { _ = try checked(retried { fsync(descriptor) }) }
+
+/// Closes a file, pipe or socket (close(2)). A name of its own, because methods named `close` shadow Glibc's.
 package func closeDescriptor(_ descriptor: Int32) { close(descriptor) }
 
 /// A pipe whose ends are not inherited by children.

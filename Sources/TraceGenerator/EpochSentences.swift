@@ -37,7 +37,7 @@ struct EpochSentences {
         var vtg = VTG(talker: talker)
         vtg.course = report.course
         vtg.speedInKnots = knots
-        vtg.speedInKilometersPerHour = report.speed.map { $0 * 3.6 }
+        vtg.speedInKilometersPerHour = report.speed?.inKilometersPerHour
         vtg.mode = mode
         return vtg
     }

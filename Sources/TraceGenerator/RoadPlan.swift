@@ -1,3 +1,5 @@
+import LocationModel
+
 /// Generates the road as it is travelled; each means of transport has its own plan.
 protocol RoadPlan: Sendable {
     var agility: Agility { get }
@@ -14,4 +16,4 @@ extension RoadPlan {
 }
 
 /// Converts kilometres per hour to metres per second.
-func kilometresPerHour(_ speed: Double) -> Double { speed / 3.6 }
+func kilometresPerHour(_ speed: Double) -> Double { Double(kilometersPerHour: speed) }

@@ -83,23 +83,41 @@ extension TraceError: CustomStringConvertible {
         case .standardInputClosed: "standard input: is closed; name a trace, or pipe one to it"
         case .empty(let path): "\(name(path)): is empty; was the trace recorded?"
         case .notNMEA(let path):
-            "\(name(path)): has no NMEA 0183 sentence, and is in no other known format; CSV needs columns latitude and longitude (see: locationd trace convert --help)"
+            """
+            \(name(path)): has no NMEA 0183 sentence, and is in no other known format; CSV needs columns latitude and \
+            longitude (see: locationd trace convert --help)
+            """
         case .noRightChecksum(let path, let lines):
-            "\(name(path)): has \(lines.counted("line", "lines")) like NMEA 0183 sentences, but none with a correct checksum; was it edited, or recorded without checksums?"
+            """
+            \(name(path)): has \(lines.counted("line", "lines")) like NMEA 0183 sentences, but none with a correct \
+            checksum; was it edited, or recorded without checksums?
+            """
         case .malformedFields(let path, let sentences):
-            "\(name(path)): has \(sentences.counted("NMEA 0183 sentence", "NMEA 0183 sentences")) with correct checksums, but each with a malformed field; was it made by another program?"
+            """
+            \(name(path)): has \(sentences.counted("NMEA 0183 sentence", "NMEA 0183 sentences")) with correct \
+            checksums, but each with a malformed field; was it made by another program?
+            """
         case .noFix(let path):
-            "\(name(path)): has no position in any sentence; did the receiver have no fix, or is the trace damaged? (see: locationd trace info)"
+            """
+            \(name(path)): has no position in any sentence; did the receiver have no fix, or is the trace damaged? \
+            (see: locationd trace info)
+            """
         case .malformed(let path, let line, let reason): "\(name(path)): line \(line): \(reason)"
         case .noPoint(let path, let format, let rejections):
-            "\(name(path)): has no point that can be replayed; it was read as \(format.name)\(rejections.occurred.isEmpty ? "" : ", and rejected: \(rejections.text)")"
+            """
+            \(name(path)): has no point that can be replayed; it was read as \
+            \(format.name)\(rejections.occurred.isEmpty ? "" : ", and rejected: \(rejections.text)")
+            """
         case .noTimes(let path):
             "\(name(path)): has positions, but no times; give a speed in metres per second: --speed-over-ground 1.4"
         case .hasTimes(let path):
             "\(name(path)): has times of its own; --speed-over-ground is for a track without times"
         case .damagedArchive(let path): "\(name(path)): is compressed with gzip, and damaged or incomplete"
         case .missingLibrary(let path, let library):
-            "\(name(path)): cannot be read by this program, which was built without \(library); install its development files and build again"
+            """
+            \(name(path)): cannot be read by this program, which was built without \(library); install its development \
+            files and build again
+            """
         case .readFailed(let path, let code): "\(name(path)): cannot be read: \(SystemError(code))"
         }
     }

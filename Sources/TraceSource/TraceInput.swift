@@ -84,7 +84,7 @@ struct TraceInput: ~Copyable {
     }
 
     deinit {
-        if descriptor > STDIN_FILENO { close(descriptor) }
+        if descriptor > STDIN_FILENO { closeDescriptor(descriptor) }
     }
 
     /// Reads available data into the buffer from `start` on, decompressed.

@@ -37,7 +37,7 @@ struct TrackDirectory: ~Copyable {
         do throws(StateError) { return try directory.file(segment.name, O_RDONLY) } catch { throw .storage(error) }
     }
 
-    /// Bytes of a file; nil if it has been removed meanwhile.
+    /// Bytes of a file; nil if it has been removed.
     func size(of segment: SegmentFile) -> Int? { try? directory.file(segment.name, O_RDONLY).size }
 
     /// Whether a file has a record from a time on, in milliseconds; also true if it cannot be read.

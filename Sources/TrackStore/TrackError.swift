@@ -20,7 +20,10 @@ package enum TrackError: Error, Hashable, Sendable, CustomStringConvertible {
         switch self {
         case .storage(let error): "\(error)"
         case .newerVersion(let path, let found):
-            "\(path): has version \(found), but this program supports only \(SegmentFile.version); use the newer program"
+            """
+            \(path): has version \(found), but this program supports only \(SegmentFile.version); use the newer \
+            program
+            """
         case .noTrack(let path): "\(path): contains no track"
         }
     }

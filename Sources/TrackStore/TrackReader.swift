@@ -35,7 +35,7 @@ package struct TrackReader: ~Copyable {
                 if present.contains(segment) {
                     unreadable.append(error)
                 } else if present.contains(packed) {
-                    // A writer has packed it meanwhile; otherwise it has removed it.
+                    // A writer has packed it since it was listed; otherwise it has removed it.
                     try call(body, SegmentReader(packed, try directory.read(packed), in: milliseconds))
                 }
                 continue

@@ -30,12 +30,7 @@ struct BackgroundTests {
     {
         let phone = try Phone(walk) { $0.info.hasLocationBackgroundMode = hasMode }
         let recorder = DelegateRecorder()
-        try phone {
-            let manager = CLLocationManager()
-            manager.delegate = recorder
-            manager.startUpdatingLocation()
-            try phone.advance(by: 10)
-            phone.device.send(.home)
+        try phone.goHome(updating: recorder) {
             try phone.advance(by: 1)
             #expect(phone.device.snapshot.state == .suspended)
             let count = recorder.locations.count
@@ -67,13 +62,7 @@ struct BackgroundTests {
 
     @Test func `With the mode and allowed, updates keep the app running until they pause`() throws {
         let (phone, recorder) = (try Phone(Journey().going(300, speed: 1).staying(2000)), DelegateRecorder())
-        try phone {
-            let manager = CLLocationManager()
-            manager.delegate = recorder
-            manager.allowsBackgroundLocationUpdates = true
-            manager.startUpdatingLocation()
-            try phone.advance(by: 10)
-            phone.device.send(.home)
+        try phone.goHome(updating: recorder, allowsBackground: true) {
             recorder.clear()
             try phone.advance(by: 200)
             #expect(phone.device.snapshot.state == .background)
@@ -86,13 +75,7 @@ struct BackgroundTests {
 
     @Test func `An app that no longer allows background updates is suspended`() throws {
         let (phone, recorder) = (try Phone(walk), DelegateRecorder())
-        try phone {
-            let manager = CLLocationManager()
-            manager.delegate = recorder
-            manager.allowsBackgroundLocationUpdates = true
-            manager.startUpdatingLocation()
-            try phone.advance(by: 10)
-            phone.device.send(.home)
+        try phone.goHome(updating: recorder, allowsBackground: true) {
             try phone.advance(by: 60)
             recorder.onLocations = { manager, _ in manager.allowsBackgroundLocationUpdates = false }
             try phone.advance(by: 120)
@@ -102,12 +85,7 @@ struct BackgroundTests {
 
     @Test func `A terminated app receives nothing more`() throws {
         let (phone, recorder) = (try Phone(walk), DelegateRecorder())
-        try phone {
-            let manager = CLLocationManager()
-            manager.delegate = recorder
-            manager.startUpdatingLocation()
-            try phone.advance(by: 10)
-            phone.device.send(.home)
+        try phone.goHome(updating: recorder) {
             try phone.advance(by: 1)
             phone.device.send(.memoryPressure)
             recorder.clear()

@@ -26,13 +26,23 @@ struct LogTests {
         #expect(LogFormat("none").text(of: []) == "none")
     }
 
-    /// Compiles what apps write; where each message goes is decided by its form.
-    @Test func `A message of os_log has values in its text or a format with arguments`() {
-        let log = OSLog.disabled
-        os_log("plain", log: log)
-        os_log("%{public}@ is %d", log: log, type: .info, NSString(string: "a"), 1)
-        os_log(.error, log: log, "count \(1, privacy: .public)")
-        os_log(.error, log: log, "count %d", 1)
+    /// In a process of its own, because a log writes to standard error.
+    @Test func `A message of os_log has values in its text or a format with arguments`() async {
+        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+            let log = OSLog(subsystem: "app", category: "main")
+            os_log("plain", log: log)
+            os_log("%{public}@ is %d", log: log, type: .info, NSString(string: "a"), 1)
+            os_log(.error, log: log, "count \(2, privacy: .public)")
+            os_log(.error, log: log, "count %d", 3)
+            os_log("hidden", log: .disabled)
+        }
+        let errors = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        let lines = errors.split(separator: "\n").filter { $0.hasPrefix("[app:main] ") || $0.contains("hidden") }
+        #expect(
+            lines == [
+                "[app:main] default: plain", "[app:main] info: a is 1", "[app:main] error: count 2",
+                "[app:main] error: count 3",
+            ])
     }
 
     @Test func `A lock protects its state`() async {

@@ -36,6 +36,8 @@ struct RobustnessTests {
             source: try TraceSource(path: file.path), application: application, configuration: configuration)
         try service.run()
 
+        let (read, size) = (service.source.bytesRead, service.source.size)
+        #expect(read == size, "the run ended before its trace")
         let counts = service.counts
         let byState = ApplicationState.allCases.map { service.counts(in: $0) }
         #expect(byState.reduce(0) { $0 + $1.deliveries } == counts.deliveries)

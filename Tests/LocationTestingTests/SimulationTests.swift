@@ -231,16 +231,16 @@ struct SimulationTests {
     }
 
     /// Ends its background task from the main queue, as the book's Long task does (spec/book-samples.md, 14.2).
-    final class MainQueueApp: UIResponder, UIApplicationDelegate {
+    class MainQueueApp: UIResponder, UIApplicationDelegate {
         private var task = UIBackgroundTaskIdentifier.invalid
 
         func applicationDidEnterBackground(_ application: UIApplication) {
             task = application.beginBackgroundTask {
-                DispatchQueue.main.async {
-                    MainActor.assumeIsolated { UIApplication.shared.endBackgroundTask(self.task) }
-                }
+                self.enqueue { MainActor.assumeIsolated { UIApplication.shared.endBackgroundTask(self.task) } }
             }
         }
+
+        func enqueue(_ body: @escaping @Sendable () -> Void) { DispatchQueue.main.async(execute: body) }
     }
 
     @Test(.simulation("Traces/walk.nmea", app: MainQueueApp.self))
@@ -300,16 +300,8 @@ struct SimulationTests {
     }
 
     /// The same by `OperationQueue.main`.
-    final class OperationQueueApp: UIResponder, UIApplicationDelegate {
-        private var task = UIBackgroundTaskIdentifier.invalid
-
-        func applicationDidEnterBackground(_ application: UIApplication) {
-            task = application.beginBackgroundTask {
-                OperationQueue.main.addOperation {
-                    MainActor.assumeIsolated { UIApplication.shared.endBackgroundTask(self.task) }
-                }
-            }
-        }
+    final class OperationQueueApp: MainQueueApp {
+        override func enqueue(_ body: @escaping @Sendable () -> Void) { OperationQueue.main.addOperation(body) }
     }
 
     @Test(.simulation("Traces/walk.nmea", app: OperationQueueApp.self))

@@ -139,6 +139,11 @@ struct SimulatedBroker {
     }
 }
 
+extension Publisher {
+    /// The number of messages that are under way.
+    var inFlight: Int { messages.count }
+}
+
 extension SeededGenerator {
     /// Positions of a drive with rests.
     static func drive(_ count: Int, seed: UInt64 = 1, every seconds: Double = 1) -> [TrackPoint] {

@@ -1,6 +1,7 @@
-import ReceiverPower
 import TestSupport
 import Testing
+
+@testable import ReceiverPower
 
 @Suite struct UBXTests {
     private func bytes(_ hex: String) -> [UInt8] { hex.split(separator: " ").map { UInt8($0, radix: 16)! } }
@@ -74,6 +75,18 @@ import Testing
             }
             #expect(throws: Never.self, "\(stream)") { try checkAnyAnswers(stream) }
         }
+    }
+
+    @Test(arguments: [0, UBXScanner.longestPayload, UBXScanner.longestPayload + 1, 0xFFFF])
+    func `At most one longest frame is held, whatever its length claims`(length: Int) {
+        var scanner = UBXScanner()
+        let header: [UInt8] = [0xB5, 0x62, 0x0A, 0x04, UInt8(length & 0xFF), UInt8(length >> 8)]
+        var longest = 0
+        for byte in header + [UInt8](repeating: 0x30, count: 5000) {
+            _ = scanner.add([byte])
+            longest = max(longest, scanner.held.count)
+        }
+        #expect(longest < UBXScanner.longestPayload + UBXFrame.overhead)
     }
 
     @Test func `A version determines the generation`() {

@@ -1,4 +1,5 @@
 import LocationModel
+import StateStore
 import TestSupport
 import Testing
 

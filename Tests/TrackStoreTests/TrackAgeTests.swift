@@ -8,12 +8,10 @@ import Testing
 /// Positions beyond `--track-age` are removed in time, whatever their rate, and no others.
 struct TrackAgeTests {
     let scratch: Scratch
-    let path: String
     private let age = 3600.0
-    init() throws {
-        scratch = try Scratch()
-        path = scratch.path("track")
-    }
+    init() throws { scratch = try Scratch() }
+
+    private var path: String { scratch.path("track") }
 
     private func point(_ seconds: Double) throws -> TrackPoint {
         var fix = Fix(time: at(seconds), mode: .twoDimensional)

@@ -8,11 +8,9 @@ import Testing
 /// The track as a queue, and the files beside it.
 struct TrackQueueTests {
     let scratch: Scratch
-    let path: String
-    init() throws {
-        scratch = try Scratch()
-        path = scratch.path("track")
-    }
+    init() throws { scratch = try Scratch() }
+
+    private var path: String { scratch.path("track") }
 
     private func points(_ count: Int) -> [TrackPoint] {
         (0..<count).map { index in

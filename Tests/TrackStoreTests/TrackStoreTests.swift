@@ -1,5 +1,6 @@
 import Foundation
 import LocationModel
+import StateStore
 import TestSupport
 import Testing
 
@@ -8,11 +9,9 @@ import Testing
 /// What was written is read again, whatever happens to the process, the power or the disk.
 struct TrackStoreTests {
     let scratch: Scratch
-    let path: String
-    init() throws {
-        scratch = try Scratch()
-        path = scratch.path("track")
-    }
+    init() throws { scratch = try Scratch() }
+
+    private var path: String { scratch.path("track") }
 
     /// A drive with noise, so that its values are as hard to pack as real ones.
     private func fixes(_ count: Int, seed: UInt64 = 1, every seconds: Double = 1) -> [Fix] {

@@ -6,11 +6,9 @@ import Testing
 @Suite(.timeLimit(.minutes(15)), .live, .enabled(if: Broker.isUsable, "needs mosquitto and libmosquitto-dev"))
 struct PublishSecurityTests {
     let scratch: Scratch
-    let track: String
-    init() throws {
-        scratch = try Scratch()
-        track = scratch.path("track")
-    }
+    init() throws { scratch = try Scratch() }
+
+    private var track: String { scratch.path("track") }
 
     /// Makes a certificate for 127.0.0.1 that is signed by itself: NAME.crt and NAME.key.
     /// - Parameter days: until it ends; it has ended if negative.

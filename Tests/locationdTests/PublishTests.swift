@@ -1,26 +1,14 @@
 import Foundation
-import LocationEngine
-import LocationModel
-import LocationService
-import Publishing
 import TestSupport
 import Testing
-
-@testable import locationd
 
 /// A track arrives at a real broker, and what stops it is said in one line.
 @Suite(.timeLimit(.minutes(15)), .live, .enabled(if: Broker.isUsable, "needs mosquitto and libmosquitto-dev"))
 struct PublishTests {
     let scratch: Scratch
-    let track: String
-    init() throws {
-        scratch = try Scratch()
-        track = scratch.path("track")
-    }
+    init() throws { scratch = try Scratch() }
 
-    private func locations(_ messages: [Subscriber.Message]) -> [[String: any Sendable]] {
-        messages.map(\.object).filter { $0["_type"] as? String == "location" }
-    }
+    private var track: String { scratch.path("track") }
 
     @Test func `A track is sent once, in order, and not again`() async throws {
         try await recordTrack(of: "errand", at: track)
@@ -32,8 +20,8 @@ struct PublishTests {
         // "1 201 of 1 201 positions sent"
         let digits = (sent.output.split(separator: " of ").first ?? "").filter { $0.isASCII && $0.isNumber }
         let count = try #require(Int(digits))
-        let messages = subscriber.wait { locations($0).count >= count && $0.contains { $0.topic.hasSuffix("status") } }
-        let sequences = locations(messages).compactMap { $0["seq"] as? Int }
+        let messages = subscriber.wait { $0.locations.count >= count && $0.contains { $0.topic.hasSuffix("status") } }
+        let sequences = messages.locations.compactMap { $0["seq"] as? Int }
         #expect(sequences == (0..<count).map { sequences[0] + $0 } && count > 50)
         #expect(messages.allSatisfy { $0.topic.hasPrefix("owntracks/ann/van") })
         let again = try await Program.run("track", "publish", track, address)
@@ -67,21 +55,21 @@ struct PublishTests {
             "run", "--nmea", "tcp://127.0.0.1:\(service.port)", "--control", control, "--output", "jsonl", "--track",
             track, "--publish", "mqtt://ann@127.0.0.1:\(broker.port)/owntracks/ann/van", "--publish-commands",
             "--geofence", "home=52.52,13.405,500")
-        let messages = subscriber.wait { locations($0).count >= 20 }
+        let messages = subscriber.wait { $0.locations.count >= 20 }
         let waypoint = messages.first { $0.topic == "owntracks/ann/van/waypoint" }
         #expect(waypoint?.object["desc"] as? String == "home")
         let status = try await Program.run("ctl", "status", "--control", control)
         #expect(status.output.contains("sending   connected, "))
         let metrics = try await Program.run("ctl", "metrics", "--control", control)
         #expect(metrics.output.contains("locationd_publish_up 1") && metrics.output.contains("locationd_publish_queue"))
-        let before = locations(subscriber.messages).count
+        let before = subscriber.messages.locations.count
         for text in [#"{"_type":"cmd","action":"dance"}"#, "x", #"{"_type":"cmd","action":"reportLocation"}"#] {
             let sent = try await Program.shell(
                 #"exec mosquitto_pub -q 1 -p "$1" -t owntracks/ann/van/cmd -m "$2""#, ["\(broker.port)", text])
             #expect(sent.code == 0)
         }
-        let reported = subscriber.wait { locations($0).count > before }
-        #expect(locations(reported).last?["t"] as? String == "r")
+        let reported = subscriber.wait { $0.locations.count > before }
+        #expect(reported.locations.last?["t"] as? String == "r")
         program.send(SIGUSR1)
         program.wait(for: "applicationDidEnterBackground")
         _ = subscriber.wait { messages in
@@ -93,112 +81,6 @@ struct PublishTests {
         let outcome = try program.finish()
         #expect(!outcome.wasKilled && outcome.errors.contains("connected"))
         #expect(!subscriber.messages.contains { $0.object["_type"] as? String == "lwt" })
-    }
-
-    // MARK: Geofences of a reload
-
-    /// Writes the configuration of a run that sends its track to a broker at this port.
-    private func configure(_ service: FakeService, port: UInt16, geofences: [String]) throws {
-        let lines =
-            [
-                "version = 1", "nmea = tcp://127.0.0.1:\(service.port)", "control = \(scratch.path("control"))",
-                "output = jsonl", "track = \(track)", "publish = mqtt://ann@127.0.0.1:\(port)/owntracks/ann/van",
-            ] + geofences.map { "geofence = \($0)" }
-        _ = try scratch.file("conf", Data((lines.joined(separator: "\n") + "\n").utf8))
-    }
-
-    private func geofences(_ messages: [Subscriber.Message]) -> [String] {
-        messages.filter { $0.topic == "owntracks/ann/van/waypoint" }.compactMap { $0.object["desc"] as? String }
-    }
-
-    @Test func `A reload sends the geofences that have changed, on the same connection, and every position`() throws {
-        let broker = try Broker()
-        let subscriber = try Subscriber(broker)
-        let service = try FakeService(greeting: (0..<30).map { epoch($0) }.joined())
-        let (home, work) = ("home=52.52,13.405,500", "work=52.5,13.4,100")
-        try configure(service, port: broker.port, geofences: [home])
-        let program = try RunningProgram(withoutTerminal: "run", "--config", scratch.path("conf"))
-        _ = subscriber.wait { locations($0).count >= 20 && !geofences($0).isEmpty }
-        try configure(service, port: broker.port, geofences: [home, work])
-        program.send(SIGHUP)
-        #expect(geofences(subscriber.wait { geofences($0).count >= 2 }) == ["home", "work"])
-        // Without the removed one, which the broker would keep.
-        try configure(service, port: broker.port, geofences: [home])
-        program.send(SIGHUP)
-        #expect(geofences(subscriber.wait { geofences($0).count >= 3 }) == ["home", "work", "home"])
-        let later = try Subscriber(broker)
-        #expect(geofences(later.wait { !geofences($0).isEmpty }) == ["home"])
-        program.send(SIGTERM)
-        let outcome = try program.finish()
-        #expect(outcome.errors.split(separator: "\n").filter { $0.hasSuffix(": connected") }.count == 1)
-        let sequences = locations(subscriber.messages).compactMap { $0["seq"] as? Int }
-        #expect(sequences == (0..<sequences.count).map { sequences[0] + $0 })
-    }
-
-    @Test func `A reload without a connection sends its geofences with the next one`() async throws {
-        let port = try Broker.freePort()
-        let service = try FakeService(greeting: (0..<30).map { epoch($0) }.joined())
-        let manager = try NotifySocket(scratch.path("notify"))
-        try configure(service, port: port, geofences: ["home=52.52,13.405,500"])
-        let program = try RunningProgram(
-            withoutTerminal: "run", "--config", scratch.path("conf"), environment: ["NOTIFY_SOCKET=\(manager.path)"])
-        program.wait(for: #""event":"location""#)
-        try configure(service, port: port, geofences: ["work=52.5,13.4,100"])
-        program.send(SIGHUP)
-        while !manager.next().hasPrefix("RELOADING=1") {}
-        while !manager.next().hasPrefix("READY=1") {}
-        let broker = try Broker(port: port)
-        let subscriber = try Subscriber(broker)
-        #expect(geofences(subscriber.wait { !geofences($0).isEmpty }) == ["work"])
-        func queued() async throws -> Int? {
-            let status = try await Program.run("ctl", "status", "--json", "--control", scratch.path("control"))
-            return try (status.objects().first?["publish"] as? [String: any Sendable])?["queued"] as? Int
-        }
-        // The positions that have waited arrive, too.
-        while try await queued() != 0 {}
-        program.send(SIGTERM)
-        let outcome = try program.finish()
-        #expect(!outcome.wasKilled && outcome.errors.contains("configuration reloaded: geofence = 1 circle\n"))
-    }
-
-    @Test func `The broker forgets the last geofence when a reload removes it, with and without a connection`()
-        async throws
-    {
-        // One that is killed and started again still has what it keeps.
-        let folder = scratch.directory.path
-        let broker = try Broker(
-            "allow_anonymous true\npersistence true\npersistence_location \(folder)/\n"
-                + "autosave_on_changes true\nautosave_interval 1")
-        let service = try FakeService(greeting: (0..<30).map { epoch($0) }.joined())
-        let manager = try NotifySocket(scratch.path("notify"))
-        try configure(service, port: broker.port, geofences: ["home=52.52,13.405,500"])
-        let program = try RunningProgram(
-            withoutTerminal: "run", "--config", scratch.path("conf"), environment: ["NOTIFY_SOCKET=\(manager.path)"])
-        func reload(_ geofences: [String]) throws {
-            try configure(service, port: broker.port, geofences: geofences)
-            program.send(SIGHUP)
-            while !manager.next().hasPrefix("RELOADING=1") {}
-            while !manager.next().hasPrefix("READY=1") {}
-        }
-        func kept() async throws -> String {
-            // A program inherits the signals that Dispatch blocks in its threads: not -W, which needs SIGALRM.
-            let line = #"exec timeout -s KILL 1 mosquitto_sub -p "$1" -t owntracks/ann/van/waypoint -C 1"#
-            return try await Program.shell(line, ["\(broker.port)"]).output
-        }
-        while try await !kept().contains("home") {}
-        try reload([])
-        while try await !kept().isEmpty {}
-        try reload(["work=52.5,13.4,100"])
-        while try await Program.shell(#"grep -qa '"work"' "$1/mosquitto.db""#, [folder]).code != 0 {}
-        broker.stop()
-        while try await !Program.run("ctl", "metrics", "--control", scratch.path("control")).output.contains(
-            "locationd_publish_up 0")
-        {}
-        try reload([])
-        try broker.start()
-        while try await !kept().isEmpty {}
-        program.send(SIGTERM)
-        #expect(try !program.finish().wasKilled)
     }
 
     /// A run tries each minute to open the files, and the warning must not be repeated with each try.
@@ -268,7 +150,7 @@ struct PublishTests {
             "run", "--nmea", "tcp://127.0.0.1:\(service.port)", "--control", scratch.path("c"), "--output", "jsonl",
             "--track", track, "--publish", "mqtt://ann@127.0.0.1:\(broker.port)/owntracks/ann/van", "--geofence",
             "home=52.52,13.405,500", "--privacy-zone", "52.52,13.405,2000,1000")
-        let rounded = locations(subscriber.wait { locations($0).count >= 20 })
+        let rounded = subscriber.wait { $0.locations.count >= 20 }.locations
         #expect(Set(rounded.compactMap { $0["lat"] as? Double }).count == 1)
         #expect(rounded.allSatisfy { $0["vel"] == nil && ($0["acc"] as? Int ?? 0) >= 708 })
         #expect(!subscriber.messages.contains { $0.topic.hasSuffix("waypoint") })
@@ -283,7 +165,7 @@ struct PublishTests {
         let program = try RunningProgram(
             "run", "--nmea", "tcp://127.0.0.1:\(service.port)", "--control", scratch.path("c"), "--output", "jsonl",
             "--track", track, "--publish", "mqtt://ann@127.0.0.1:\(broker.port)/owntracks/ann/van")
-        _ = subscriber.wait { locations($0).count >= 10 }
+        _ = subscriber.wait { $0.locations.count >= 10 }
         program.send(SIGKILL)
         _ = subscriber.wait { $0.contains { $0.object["_type"] as? String == "lwt" } }
         _ = try program.finish()
@@ -321,98 +203,5 @@ struct PublishTests {
         let outcome = try await Program.shell(
             #"cd "$1" && shift && exec "$0" run "$@""#, [scratch.directory.path] + arguments)
         #expect(outcome.code == 64 && outcome.errors.contains(message), "\(outcome.errors)")
-    }
-}
-
-struct RemoteCommandTests {
-    @Test func `Only the named commands are understood`() {
-        func parse(_ text: String) -> RemoteCommand? { RemoteCommand(Array(text.utf8)) }
-        #expect(parse(#"{"_type":"cmd","action":"reportLocation"}"#) == .publisher(.reportLocation))
-        #expect(
-            parse(#"{"_type":"cmd","action":"resend","first":7,"last":9}"#) == .publisher(.resend(first: 7, last: 9)))
-        let values = #"{"_type":"configuration","batch":"5m","distance-filter":10}"#
-        let words = ["--batch=5m", "--distance-filter=10"]
-        #expect(
-            parse(#"{"_type":"cmd","action":"setConfiguration","configuration":\#(values)}"#) == .configuration(words))
-        for text in [
-            "", "{}", "[]", #"{"_type":"cmd"}"#, #"{"_type":"location","action":"reportLocation"}"#,
-            #"{"_type":"cmd","action":"resend","first":9,"last":7}"#,
-            #"{"_type":"cmd","action":"resend","first":-1,"last":7}"#,
-            #"{"_type":"cmd","action":"setConfiguration","configuration":{}}"#,
-            #"{"_type":"cmd","action":"setConfiguration","configuration":{"on-enter":"rm -rf /"}}"#,
-            #"{"_type":"cmd","action":"setConfiguration","configuration":{"batch":"5m","on-lost":"rm -rf /"}}"#,
-            #"{"_type":"cmd","action":"setConfiguration","configuration":{"geofence":"home=52,13,100"}}"#,
-            #"{"_type":"cmd","action":"setConfiguration","configuration":{"hook-timeout":"1d"}}"#,
-            #"{"_type":"cmd","action":"setConfiguration","configuration":{"batch":"5m","track":"/x"}}"#,
-        ] {
-            #expect(parse(text) == nil, "\(text)")
-        }
-    }
-
-    @Test func `A setting from the broker changes nothing else`() throws {
-        var before = ServiceConfiguration()
-        before.desiredAccuracy = .hundredMeters
-        before.distanceFilter = 25
-        before.policy.batchDelay = 60
-        before.contract.minSampleInterval = 30
-        let home = Region(identifier: "home", center: Coordinate(latitude: 52.5, longitude: 13.4), radius: 100)
-        before.requests = [.startMonitoring(home)]
-        before.monitoring.dwellTime = 5
-        func changed(_ words: String...) throws -> ServiceConfiguration {
-            var configuration = before
-            try RemoteCommand.change(words)(&configuration)
-            return configuration
-        }
-        var expected = before
-        expected.distanceFilter = 10
-        #expect(try changed("--distance-filter=10") == expected)
-        expected = before
-        (expected.policy.batchDelay, expected.desiredAccuracy) = (300, .kilometer)
-        #expect(try changed("--batch=5m", "--desired-accuracy=1km") == expected)
-        expected = before
-        (expected.contract.warmUpTime, expected.contract.minSampleInterval) = (0, 20)
-        expected.contract.maxSampleInterval = 20
-        #expect(try changed("--background-interval=20s") == expected)
-        #expect(throws: (any Error).self) { try RemoteCommand.change(["--background-interval=0s"]) }
-    }
-}
-
-struct CertificateTests {
-    /// Valid until 2036-11-20T21:53:55Z, as `openssl x509 -enddate` says.
-    static let text = """
-        -----BEGIN CERTIFICATE-----
-        MIIBWjCCAQCgAwIBAgIBATAKBggqhkjOPQQDAjAMMQowCAYDVQQDDAF4MB4XDTI2
-        MTEyMzIxNTM1NVoXDTM2MTEyMDIxNTM1NVowDDEKMAgGA1UEAwwBeDBZMBMGByqG
-        SM49AgEGCCqGSM49AwEHA0IABCfiX0RlxPGkRjbOQugFY6ZY5nMoAMKZzolJi/HT
-        2zWAmqL58OgD6tAed4Y4ZPXJiWhxcIbEFZtvfK8Y2az4BwejUzBRMB0GA1UdDgQW
-        BBQTEmm1Oaeubdzl+FTPsMN+NRIGbTAfBgNVHSMEGDAWgBQTEmm1Oaeubdzl+FTP
-        sMN+NRIGbTAPBgNVHRMBAf8EBTADAQH/MAoGCCqGSM49BAMCA0gAMEUCIFw/n+Mr
-        9u/kT6LurFgZi7pMr3l+I0IettTfMWld08ToAiEAxkl0VHNTnljNYftYJlI8hRWp
-        pBg81nFfhp8U16c9Ccw=
-        -----END CERTIFICATE-----
-
-        """
-
-    @Test func `The end of a certificate is read`() throws {
-        let bytes = Array(CertificateTests.text.utf8)
-        let text = "2036-11-20T21:53:55.000Z"
-        #expect(CertificateFile.ends(bytes + bytes).map(\.iso8601) == [text, text])
-        #expect(CertificateFile.ends([]).isEmpty)
-        let end = try #require(CertificateFile.ends(bytes).first)
-        func verdict(_ seconds: Double) -> Finding.Verdict {
-            Finding.certificate("x", [end], now: end.advanced(bySeconds: seconds), renewal: "").verdict
-        }
-        #expect(verdict(-86_400 * 30) == .ok && verdict(-86_400) == .failed && verdict(1) == .failed)
-        #expect(Finding.certificate("x", [], now: end, renewal: "").verdict == .failed)
-    }
-
-    @Test func `No damage to a certificate is more than an error`() {
-        let bytes = Array(CertificateTests.text.utf8)
-        for index in stride(from: 30, to: bytes.count, by: 3) {
-            var damaged = bytes
-            damaged[index] = damaged[index] == UInt8(ascii: "A") ? UInt8(ascii: "/") : UInt8(ascii: "A")
-            #expect(CertificateFile.ends(damaged).count <= 1)
-            #expect(CertificateFile.ends(Array(bytes[..<index])).isEmpty)
-        }
     }
 }

@@ -7,13 +7,10 @@ import Testing
 @Suite(.timeLimit(.minutes(15)), .live) struct RunControlTests {
     let scratch: Scratch
     let service: FakeService
-    let path: String
 
-    init() throws {
-        scratch = try Scratch()
-        service = try FakeService(greeting: "")
-        path = scratch.path("control")
-    }
+    init() throws { (scratch, service) = (try Scratch(), try FakeService(greeting: "")) }
+
+    private var path: String { scratch.path("control") }
 
     private func run() throws -> RunningProgram {
         try RunningProgram(

@@ -46,7 +46,7 @@ public final class CLBackgroundActivitySession: Sendable {
 
         init(_ changes: EffectivePermissionChanges) { self.changes = changes }
 
-        /// An iterator that begins with the present diagnostic.
+        /// An iterator that begins with the current diagnostic.
         public func makeAsyncIterator() -> Iterator { Iterator(changes: changes.makeAsyncIterator()) }
 
         /// Observes while it exists.

@@ -92,7 +92,7 @@ public final class CLServiceSession: Sendable {
             self.diagnose = diagnose
         }
 
-        /// An iterator that begins with the present diagnostic.
+        /// An iterator that begins with the current diagnostic.
         public func makeAsyncIterator() -> Iterator {
             Iterator(changes: changes.makeAsyncIterator(), diagnose: diagnose)
         }

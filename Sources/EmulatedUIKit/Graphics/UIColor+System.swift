@@ -46,22 +46,22 @@ extension UIColor {
 
     /// The colour of texts: black.
     public class var label: UIColor { black }
-    /// Of less important texts.
+    /// The colour of secondary labels.
     public class var secondaryLabel: UIColor { of(0x3C3C43, alpha: 0.6) }
-    /// Of texts that are less important still.
+    /// The colour of tertiary labels.
     public class var tertiaryLabel: UIColor { of(0x3C3C43, alpha: 0.3) }
-    /// Of what stands in an empty field.
+    /// The colour of placeholder text.
     public class var placeholderText: UIColor { of(0x3C3C43, alpha: 0.3) }
     /// The colour of links.
     public class var link: UIColor { systemBlue }
-    /// Of lines between rows.
+    /// The colour of lines between rows.
     public class var separator: UIColor { of(0x3C3C43, alpha: 0.29) }
-    /// Of the background: white.
+    /// The colour of the background: white.
     public class var systemBackground: UIColor { white }
-    /// Of what is grouped on the background.
+    /// The colour of groups on the background.
     public class var secondarySystemBackground: UIColor { systemGray6 }
-    /// Of what is grouped within groups.
+    /// The colour of groups within groups.
     public class var tertiarySystemBackground: UIColor { white }
-    /// Of the background of grouped content.
+    /// The background of grouped content.
     public class var systemGroupedBackground: UIColor { systemGray6 }
 }

@@ -4,7 +4,8 @@ public import Foundation
 open class UIFont: NSObject,
     @unchecked Sendable  // Proof: all properties are constants.
 {
-    /// The weight of the system font.
+    /// The weight of the system font. Up to medium the regular font, `.SFUI-Regular`, is used, from semibold on the
+    /// bold one, `.SFUI-Bold`.
     public struct Weight: RawRepresentable, Hashable, Sendable {
         /// From -1 to 1; 0 is regular.
         public let rawValue: CGFloat
@@ -12,15 +13,15 @@ open class UIFont: NSObject,
         /// The weight with this value.
         public init(rawValue: CGFloat) { self.rawValue = rawValue }
 
-        /// Gives the regular system font, `.SFUI-Regular`.
+        /// Light.
         public static let light = Weight(rawValue: -0.4)
-        /// Gives the regular system font, `.SFUI-Regular`.
+        /// Regular.
         public static let regular = Weight(rawValue: 0)
-        /// Gives the regular system font, `.SFUI-Regular`.
+        /// Medium.
         public static let medium = Weight(rawValue: 0.23)
-        /// Gives the bold system font, `.SFUI-Bold`.
+        /// Semibold.
         public static let semibold = Weight(rawValue: 0.3)
-        /// Gives the bold system font, `.SFUI-Bold`.
+        /// Bold.
         public static let bold = Weight(rawValue: 0.4)
     }
 

@@ -31,7 +31,7 @@ import EmulatedDevice
         }
     }
 
-    /// Ends all animations early, and those that begin meanwhile.
+    /// Ends all animations early, and those that begin as a result.
     func endEarly() {
         for _ in 0..<RunningAnimations.limit {
             guard let first = running.first else { return }

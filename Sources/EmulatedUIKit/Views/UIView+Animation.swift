@@ -11,7 +11,7 @@ extension UIView {
         /// The set with this number.
         public init(rawValue: UInt) { self.rawValue = rawValue }
 
-        /// Touches are processed meanwhile.
+        /// Touches are processed during the animation.
         public static let allowUserInteraction = AnimationOptions(rawValue: 1 << 1)
         /// Begins at the current state of an earlier animation.
         public static let beginFromCurrentState = AnimationOptions(rawValue: 1 << 2)

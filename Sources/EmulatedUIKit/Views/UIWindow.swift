@@ -90,7 +90,7 @@ public import Foundation
         if windowScene?.isConnecting != true { beginAppearing() }
     }
 
-    /// Its root view controller's view will appear, and has appeared when the app has handled the present message.
+    /// Its root view controller's view will appear, and has appeared when the app has handled the current message.
     func beginAppearing() {
         guard isVisible, let controller = rootViewController else { return }
         controller.beginAppearing(false)

@@ -38,7 +38,7 @@ public struct TCPConnection: ~Copyable {
     public init(to endpoint: Endpoint) { lookup = NameLookup(endpoint) }
 
     deinit {
-        if descriptor >= 0 { close(descriptor) }
+        if descriptor >= 0 { closeDescriptor(descriptor) }
     }
 
     /// Whether the peer is on this machine.
@@ -66,7 +66,7 @@ public struct TCPConnection: ~Copyable {
                 return .connected
             }
             failure = failure ?? "\(error)"
-            close(descriptor)
+            closeDescriptor(descriptor)
             descriptor = -1
         }
         while let addresses, next < addresses.count {

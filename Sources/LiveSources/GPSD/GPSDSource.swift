@@ -60,6 +60,7 @@ public struct GPSDSource: FixSource, ~Copyable {
     public private(set) var counts = SourceCounts()
     /// Lines that were not reports of gpsd.
     public var rejectedLines: Int { client.rejectedLines }
+
     /// A source that has not connected yet.
     /// - Parameter endpoint: the address of gpsd; its usual port is 2947.
     public init(_ endpoint: Endpoint) { client = GPSDClient(endpoint) }

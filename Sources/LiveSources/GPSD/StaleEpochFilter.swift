@@ -3,7 +3,7 @@ package import LocationModel
 /// Rejects the outdated epochs of a burst.
 ///
 /// After gpsd was stopped, a receiver has buffered, or this process was frozen, the epochs of the whole interval arrive
-/// at once. If they were delivered, each would set the loop's clock back to its own time and count as the present
+/// at once. If they were delivered, each would set the loop's clock back to its own time and count as the current
 /// position. An epoch older than the limit is therefore dropped; the newest one of a burst, which is current, is not.
 ///
 /// If all epochs are equally late but arrive at their usual pace, there is no burst: the clock is wrong, or the latency

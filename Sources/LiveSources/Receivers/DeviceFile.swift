@@ -43,7 +43,7 @@ struct DeviceFile: ~Copyable {
         }
     }
 
-    deinit { close(descriptor) }
+    deinit { closeDescriptor(descriptor) }
 
     /// Discards received data that was not read.
     func discard() { SerialPort.discardInput(of: descriptor) }

@@ -22,7 +22,10 @@ public enum ReceiverError: Error, Hashable, Sendable, CustomStringConvertible {
         switch self {
         case .noDevice: "is not a serial device; for files use locationd replay"
         case .permissionDenied:
-            "permission denied; add yourself to the group of the device: sudo usermod -aG dialout $USER, and log in again"
+            """
+            permission denied; add yourself to the group of the device: sudo usermod -aG dialout $USER, and log in \
+            again
+            """
         case .noSuchSpeed(_, let baud): "cannot be set to \(baud) baud; leave the speed as it is"
         }
     }

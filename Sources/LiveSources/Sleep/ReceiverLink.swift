@@ -12,7 +12,7 @@ package protocol ReceiverLink: Sendable {
     /// Sends commands one after another, and returns what the receiver has answered. A command that gets no answer is
     /// repeated twice.
     /// - Parameters:
-    ///   - isSourceReading: whether the loop's source reads the receiver meanwhile; a device has one reader.
+    ///   - isSourceReading: whether the loop's source reads the receiver during the call; a device has one reader.
     ///   - isWanted: checked while an answer is awaited; once it is false, the call throws.
     func exchange(
         _ commands: [[UInt8]], isSourceReading: Bool, while isWanted: () -> Bool

@@ -33,7 +33,7 @@ public enum LifecycleEvent: Hashable, Codable, Sendable {
     /// Only time has passed: the instant requested by ``Effect/wake(_:)``. An unnecessary call changes nothing; a late
     /// call processes everything that was due, in the right order.
     case timePasses
-    /// The clock was set: the given instant of the old clock is the present one. Time limits keep their remaining time.
+    /// The clock was set: the given instant of the old clock is the current one. Time limits keep their remaining time.
     case clockSet(from: Instant)
 
     // App actions

@@ -129,7 +129,13 @@ private struct Fields<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     var allKeys: [Key] { enumerationCase.map { [$0] } ?? object.keys.compactMap { Key(stringValue: $0) } }
 
-    func contains(_ key: Key) -> Bool { object[key.stringValue] != nil || key.stringValue.hasPrefix("_") }
+    /// Whether a key is of an unnamed payload (`_0`), whose own fields are in this object.
+    private func isPayload(_ key: Key) -> Bool { key.stringValue.hasPrefix("_") }
+
+    /// Whether a value's own fields are in this object, without another level, as ``LineEncoder`` writes them.
+    private func isInlined(_ type: Any.Type, _ key: Key) -> Bool { type == Coordinate.self || isPayload(key) }
+
+    func contains(_ key: Key) -> Bool { object[key.stringValue] != nil || isPayload(key) }
     func decodeNil(forKey key: Key) -> Bool { object[key.stringValue] == .null }
 
     private func field(_ key: Key) throws -> ValueDecoder {
@@ -141,7 +147,7 @@ private struct Fields<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
-        if type == Coordinate.self || key.stringValue.hasPrefix("_") {
+        if isInlined(type, key) {
             return try T(from: ValueDecoder(value: .object(object), surroundings: object, codingPath: codingPath))
         }
         return try field(key).decode(type)
@@ -149,7 +155,7 @@ private struct Fields<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
         if type == Coordinate.self { return object["latitude"] == nil ? nil : try decode(type, forKey: key) }
-        if key.stringValue.hasPrefix("_") {
+        if isPayload(key) {
             // An optional payload counts as missing if its first field is missing.
             do { return try decode(type, forKey: key) } catch DecodingError.keyNotFound { return nil }
         }

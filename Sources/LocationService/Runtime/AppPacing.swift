@@ -32,7 +32,7 @@ package struct AppPacing {
 
 extension ServiceRuntime {
     /// Waits until the app has handled everything that it was sent. Only for a virtual clock with an app in another
-    /// process; the time stands still meanwhile.
+    /// process; the time stands still until then.
     mutating func awaitApp() {
         guard let pacing = application.pacing, let now = timing.now else { return }
         let timeout = lifecycle.timeLimit.map { max(0, $0.seconds(since: now)) } ?? AppPacing.timeout

@@ -18,7 +18,7 @@ package struct PlayedTime {
         anchor = (start, monotonic)
     }
 
-    /// The present instant of the trace.
+    /// The current instant of the trace.
     package func now(_ monotonic: Int64) -> Instant {
         anchor.trace.advanced(bySeconds: Double(monotonic - anchor.monotonic) / 1e9 * rate)
     }

@@ -17,13 +17,13 @@ struct RunStatistics: ~Copyable {
     private var waitBegan: Int64?
     /// That time when it began to work for status requests only; nil if it does anything else.
     private var statusWorkBegan: Int64?
-    /// That time when it began with the present status request.
+    /// That time when it began with the current status request.
     private var requestBegan: Int64?
     /// How often the loop's thread had waited when its state or the last such wait began.
     private var threadSwitches: Int64 = 0
     /// Waits that only status requests have ended.
     private var waitsForStatus = 0
-    /// The most CPU time of the present state, in nanoseconds, that a status has contained.
+    /// The most CPU time of the current state, in nanoseconds, that a status has contained.
     private let shown = Atomic<Int64>(0)
 
     init(_ application: Application) {
@@ -51,7 +51,7 @@ struct RunStatistics: ~Copyable {
         return counts
     }
 
-    /// The counts of one state, given the present state and the total counts.
+    /// The counts of one state, given the current state and the total counts.
     func counts(in state: ApplicationState, present: ApplicationState, _ counts: ServiceCounts)
         -> ServiceCounts
     {
@@ -128,7 +128,7 @@ struct RunStatistics: ~Copyable {
 
     // MARK: Cost
 
-    /// The cost of each state so far, without that of the present status request.
+    /// The cost of each state so far, without that of the current status request.
     func cost(_ application: Application, time: Instant?) -> CPULedger {
         var reading = application.cost(by: meter)
         if isOfThisProcess, let began = requestBegan {

@@ -60,7 +60,7 @@ struct RunTiming: ~Copyable {
 
     /// - Returns: whether a virtual clock has advanced, which counts as a wake-up.
     mutating func advance(to instant: Instant) -> Bool {
-        // A receiver's fix is older than the present.
+        // A receiver's fix was taken before the current time.
         guard !isRealTime else {
             now = max(present, instant)
             return false

@@ -55,8 +55,8 @@ struct ServiceClock: ~Copyable {
 
     /// Waits for what the source waits for, for a deadline, or for a command, whichever comes first; returns whether
     /// only a command or a client has ended the wait.
-    /// - Parameter mayAccelerate: whether a played trace's time may be accelerated meanwhile, because the app has no
-    ///   time limit.
+    /// - Parameter mayAccelerate: whether a played trace's time may be accelerated during the wait, because the app
+    ///   has no time limit.
     mutating func wait(for wait: SourceWait, before deadline: Instant?, mayAccelerate: Bool) -> Bool {
         guard speed.isRealTime else { return poll(for: wait, nanoseconds: nil) }
         var due = wait.until

@@ -103,7 +103,7 @@ extension ServiceRuntime {
         switch (lock, lifecycle.state) {
         case (.interruption, .inactive): handle(.activate)
         case (.background, .background), (.background, .suspended): handle(.enterForeground)
-        // It was terminated meanwhile: the home screen is shown.
+        // It was terminated before the lock ended: the home screen is shown.
         default: break
         }
     }

@@ -47,7 +47,7 @@ extension ServiceRuntime {
         engine.handle(.application(.notRunning), at: instant, into: &effects)
         // Notifications that an earlier run has scheduled may be due now or later.
         apply(.timePasses)
-        // Before any other command: requests that the app has sent meanwhile are processed after its launch.
+        // Before any other command: requests that the app has already sent are processed after its launch.
         if configuration.isLaunchedByUser { apply(.launch) }
         settle()
         handleDeadlines(at: instant)

@@ -178,7 +178,7 @@ struct ServiceRuntime: ~Copyable {
 
     // MARK: Commands
 
-    /// Waits until an instant of the trace, and processes commands meanwhile; false when the loop is to stop.
+    /// Waits until an instant of the trace, and processes commands until then; false when the loop is to stop.
     private mutating func wait(until instant: Instant) -> Bool {
         while !timing.clock.wait(until: instant) {
             if remote.isStopRequested { return false }
@@ -208,7 +208,7 @@ struct ServiceRuntime: ~Copyable {
         }
     }
 
-    /// Applies a changed configuration to the present run: the monitored regions, the app's accuracy and distance
+    /// Applies a changed configuration to the current run: the monitored regions, the app's accuracy and distance
     /// filter, if it has requested them, and the policy. The rest applies when the app is launched the next time.
     private mutating func reconfigure(_ change: (inout ServiceConfiguration) -> Void) {
         let before = configuration.monitoredRegions

@@ -39,7 +39,6 @@ struct ClockSelection: Sendable {
     private(set) var hasOthers = false
 
     /// Whether a talker's sentences do not belong to the followed receiver.
-    @inline(__always)
     func ignores(_ talker: Talker) -> Bool {
         talker == rivalTalker || ignoresRepeaters && !talker.isSatelliteReceiver
     }
@@ -119,7 +118,6 @@ extension Talker {
     fileprivate static let none = Talker(0, 0)
 
     /// Whether it is a satellite receiver, for one constellation or several.
-    @inline(__always)
     var isSatelliteReceiver: Bool {
         code >> 8 == UInt16(UInt8(ascii: "G")) || self == .beiDouOld || self == .beiDouOfQuectel || self == .qzss
     }

@@ -89,7 +89,6 @@ public struct EpochAssembler: Sendable {
     }
 
     /// Adds a sentence and emits the fixes that it completes.
-    @inline(__always)
     mutating func add<Layout: SentenceLayout>(_ sentence: Layout, _ emit: (Fix) -> Void) {
         if clocks.ignores(sentence.talker), !switchClock(sentence.talker, sentence.time) {
             counts.otherReceiver += 1

@@ -38,7 +38,6 @@ struct EpochCalendar: Sendable {
     }
 
     /// The date of the clock reading at exactly this time.
-    @inline(__always)
     func reading(at time: TimeOfDay) -> CalendarDate? {
         guard let reading, reading.includes(time, nil) else { return nil }
         return reading.date
@@ -54,7 +53,6 @@ struct EpochCalendar: Sendable {
 
     /// The instant at a time of day on a date within ``CalendarDate/yearsOfInstants``; clamped to the range of
     /// instants, because a caller may pass any time.
-    @inline(__always)
     mutating func instant(on date: CalendarDate, at time: TimeOfDay) -> Instant {
         if date != day {
             day = date

@@ -51,7 +51,6 @@ struct EpochEndLearner: Sendable {
     }
 
     /// Adds a sentence of the current epoch; true if it ends the epoch.
-    @inline(__always)
     mutating func add<Layout: SentenceLayout>(_ sentence: Layout) -> Bool {
         current.add(sentence.address, isPartial: sentence.isPartial)
         types |= 1 &<< Sentence.index(ofType: Layout.type)

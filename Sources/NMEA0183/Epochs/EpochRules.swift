@@ -38,7 +38,6 @@ import LocationModel
 enum EpochRules {}
 
 extension RMC {
-    @inline(__always)
     func update(_ epoch: inout Epoch) {
         epoch.noFix.rmc = isValid == false || mode == .notValid
         epoch.modes.rmc = mode
@@ -50,7 +49,6 @@ extension RMC {
 }
 
 extension GGA {
-    @inline(__always)
     func update(_ epoch: inout Epoch) {
         epoch.noFix.gga = quality == .invalid
         epoch.setPosition(coordinate, hasTime: time != nil)
@@ -61,7 +59,6 @@ extension GGA {
 }
 
 extension GNS {
-    @inline(__always)
     func update(_ epoch: inout Epoch) {
         if coordinate == nil, let gns = epoch.gns, gns.hasPosition || mode == nil { return }
         if epoch.isCombined, talker != .combined { return }
@@ -75,7 +72,6 @@ extension GNS {
 }
 
 extension GLL {
-    @inline(__always)
     func update(_ epoch: inout Epoch) {
         epoch.noFix.gll = isValid == false || mode == .notValid
         epoch.modes.gll = mode
@@ -84,17 +80,16 @@ extension GLL {
 }
 
 extension VTG {
-    @inline(__always)
     func update(_ epoch: inout Epoch) {
         let kilometersPerHour = speedInKilometersPerHour
-        epoch.speed = speedInKnots.map { $0 * .knot } ?? kilometersPerHour.map { $0 / 3.6 } ?? epoch.speed
+        epoch.speed =
+            speedInKnots.map { $0 * .knot } ?? kilometersPerHour.map { Double(kilometersPerHour: $0) } ?? epoch.speed
         epoch.course = course ?? epoch.course
         epoch.modes.vtg = mode
     }
 }
 
 extension GST {
-    @inline(__always)
     func update(_ epoch: inout Epoch) {
         epoch.errors = Epoch.Errors(latitude: latitudeError, longitude: longitudeError, altitude: altitudeError)
     }
@@ -102,7 +97,6 @@ extension GST {
 
 extension GSA {
     /// There is one for each constellation, so their satellites are added.
-    @inline(__always)
     func update(_ epoch: inout Epoch) {
         if let mode { epoch.modeOfGSA = max(mode, epoch.modeOfGSA ?? .none) }
         epoch.satellitesUsed = (epoch.satellitesUsed ?? 0) + satellitesUsed
@@ -112,17 +106,14 @@ extension GSA {
 }
 
 extension GSV {
-    @inline(__always)
     func update(_ epoch: inout Epoch) { epoch.view.absorb(self) }
 }
 
 extension ZDA {
-    @inline(__always)
     func update(_ epoch: inout Epoch) { epoch.zdaDate = date ?? epoch.zdaDate }
 }
 
 extension Epoch {
-    @inline(__always)
     fileprivate mutating func setPosition(_ new: Coordinate?, hasTime: Bool) {
         if let new, hasTime || coordinate == nil { coordinate = new }
     }
@@ -141,7 +132,6 @@ extension Epoch {
     }
 
     /// The epoch as a fix at an instant. Inlined, because a call would copy the epoch.
-    @inline(__always)
     func fix(at instant: Instant, mode ownMode: Fix.Mode?, after carryover: EpochCarryover) -> Fix {
         let mode = ownMode ?? max(carryover.mode(at: instant) ?? .none, .twoDimensional)
         var fix = Fix(time: instant, mode: mode)

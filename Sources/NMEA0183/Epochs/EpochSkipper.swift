@@ -4,8 +4,9 @@ public import LocationModel
 /// times.
 ///
 /// No checksum is verified: a damaged sentence may be found, and is then rejected by the decoder. A malformed time is
-/// never accepted. Searching for `$` instead of line endings needs one comparison per 16 bytes, and finds the positions
-/// at which the decoder resynchronizes; AIS sentences (`!`) and tag blocks are skipped without being counted.
+/// never accepted. Searching for `$` and a letter of the type instead of line endings needs two comparisons per 16
+/// bytes, and finds the positions at which the decoder resynchronizes; AIS sentences (`!`) and tag blocks are skipped
+/// without being counted.
 ///
 /// The sentence found may not be the first one of its epoch, because the order may shift, and an earlier wanted epoch
 /// may have no sentence of this type. ``landing(in:from:to:isWanted:isFollowed:)`` searches backwards for both.
@@ -135,7 +136,6 @@ public struct EpochSkipper: Sendable {
         if skippedEpochs >= EpochSkipper.epochsToLearn { sentenceLimit = 10 * mostSentences }
     }
 
-    @inline(__always)
     private mutating func countSkipped(_ count: Int) {
         skippedSentences += count
         sentences += count
@@ -153,7 +153,6 @@ public struct EpochSkipper: Sendable {
     }
 
     /// The time of a sentence.
-    @inline(__always)
     private func time(_ bytes: RawSpan, of start: Int, fieldsBefore: Int) -> TimeReading {
         if fieldsBefore == 0, start + FastLine.window <= bytes.byteCount {
             let window = bytes.extracting(start..<(start &+ FastLine.window))

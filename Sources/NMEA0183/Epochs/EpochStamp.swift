@@ -14,7 +14,6 @@ struct EpochStamp: Equatable, Sendable {
     let date: CalendarDate?
 
     /// Whether a sentence with a time of day, and a date if it is an RMC, belongs to this epoch.
-    @inline(__always)
     func includes(_ time: TimeOfDay, _ date: CalendarDate?) -> Bool {
         guard (time.nanoseconds &- self.time.nanoseconds).magnitude < UInt64(EpochStamp.resolution) else {
             return false

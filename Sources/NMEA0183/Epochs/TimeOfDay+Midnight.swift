@@ -2,7 +2,6 @@ package import LocationModel
 
 extension TimeOfDay {
     /// Whether a midnight is between an earlier time and this one: it is more than half a day before it on the clock.
-    @inline(__always)
     package func isPastMidnight(after earlier: TimeOfDay) -> Bool {
         nanoseconds &- earlier.nanoseconds < -TimeOfDay.nanosecondsPerDay / 2
     }

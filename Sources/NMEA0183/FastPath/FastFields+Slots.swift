@@ -56,15 +56,17 @@ private func slotValues(_ threes: SIMD4<UInt64>, filled: Int) -> (slots: GSA.Slo
         (threes & all(0xFFFF) | threes &>> all(8) & all(0xFFFF_0000) | threes &>> all(16) & all(0xFFFF_0000_0000))
         & mask
     let invalidBits = digits | (digits &+ all(Digits.limit))
-    return (GSA.Slots(threes: numbers(digits)), invalidBits.x | invalidBits.y | invalidBits.z | invalidBits.w)
+    var slots = GSA.Slots()
+    slots.lanes = numbers(digits)
+    return (slots, invalidBits.x | invalidBits.y | invalidBits.z | invalidBits.w)
 }
 
 /// Converts sixteen two-digit numbers in the same way as ``SatellitePair`` converts eight.
 @inline(always)
-private func numbers(_ pairs: SIMD4<UInt64>) -> SIMD4<UInt64> {
+private func numbers(_ pairs: SIMD4<UInt64>) -> SIMD16<UInt16> {
     // Four words have the same layout as sixteen lanes.
     let lanes = unsafe unsafeBitCast(pairs, to: SIMD16<UInt16>.self)
-    return unsafe unsafeBitCast((lanes &* SIMD16(repeating: 2561)) &>> SIMD16(repeating: 8), to: SIMD4<UInt64>.self)
+    return (lanes &* SIMD16(repeating: 2561)) &>> SIMD16(repeating: 8)
 }
 
 @inline(always)

@@ -55,7 +55,6 @@ extension GGA: SentenceLayout {
         fields.unit(bytes, UInt8(ascii: "M"))
     }
 
-    @inline(__always)
     var isLost: Bool { time == nil && coordinate == nil }
 
     /// Writes the 14 fields; the age and the station of differential corrections are left empty.

@@ -42,7 +42,6 @@ extension GLL: SentenceLayout {
         mode = fields.positioningMode(bytes)
     }
 
-    @inline(__always)
     var isLost: Bool { time == nil && coordinate == nil }
 
     /// Writes the 6 fields of NMEA 2.0, and the mode if there is one.

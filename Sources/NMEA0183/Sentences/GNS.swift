@@ -53,7 +53,6 @@ extension GNS: SentenceLayout {
         // Ignored: the age and the station of differential corrections, and NMEA 4.1's navigational status.
     }
 
-    @inline(__always)
     var isLost: Bool { time == nil && coordinate == nil }
 
     /// Writes the 12 fields; the mode has one letter for all constellations together.

@@ -31,57 +31,27 @@ public struct GSA: Sendable {
     }
 
     /// The number of filled slots.
-    @inline(__always)
     public var satellitesUsed: Int { satellites.filled }
 
     /// Twelve satellite numbers; an empty slot is 0, wherever it is.
     public struct Slots: Hashable, Sendable {
-        /// Four slots in each word, 16 bits each, the first one lowest.
-        private var fours: InlineArray<3, UInt64>
+        /// Each three slots are followed by an unused lane, because that is how the fast path reads them.
+        var lanes = SIMD16<UInt16>()
 
         /// No satellite: all slots are empty.
-        public init() { fours = InlineArray(repeating: 0) }
-
-        /// Slots from four words with three slots each.
-        @inline(always)
-        init(threes: SIMD4<UInt64>) {
-            fours = [
-                threes.x | threes.y &<< 48, threes.y &>> 16 | threes.z &<< 32, threes.z &>> 32 | threes.w &<< 16,
-            ]
-        }
+        public init() {}
 
         /// The slots, 0 to 11.
         public var indices: Range<Int> { 0..<12 }
 
         /// The number in a slot.
         public subscript(slot: Int) -> UInt16 {
-            get { UInt16(truncatingIfNeeded: fours[slot / 4] >> UInt64(16 * (slot % 4))) }
-            set {
-                let shift = UInt64(16 * (slot % 4))
-                fours[slot / 4] = fours[slot / 4] & ~(0xFFFF << shift) | UInt64(newValue) << shift
-            }
+            get { lanes[slot + slot / 3] }
+            set { lanes[slot + slot / 3] = newValue }
         }
 
         /// The number of filled slots.
-        @inline(__always)
-        var filled: Int {
-            var filled: UInt64 = 0
-            for index in fours.indices {
-                // Sets the highest bit of each non-zero slot; no carry crosses slots.
-                let word = fours[index]
-                let some = ((word & 0x7FFF_7FFF_7FFF_7FFF) &+ 0x7FFF_7FFF_7FFF_7FFF | word) & 0x8000_8000_8000_8000
-                filled &+= some &>> 15
-            }
-            return Int(truncatingIfNeeded: (filled &* 0x0001_0001_0001_0001) &>> 48)
-        }
-
-        /// Whether all slots are the same.
-        public static func == (a: Slots, b: Slots) -> Bool { a.indices.allSatisfy { a[$0] == b[$0] } }
-
-        /// Hashes all slots.
-        public func hash(into hasher: inout Hasher) {
-            for index in fours.indices { hasher.combine(fours[index]) }
-        }
+        var filled: Int { lanes.indices.count { lanes[$0] != 0 } }
     }
 }
 

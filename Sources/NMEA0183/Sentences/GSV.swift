@@ -101,7 +101,6 @@ extension GSV: SentenceLayout {
     }
 
     /// Whether more messages of the group follow.
-    @inline(__always)
     var isPartial: Bool { messageNumber != messageCount }
 
     /// Writes four fields for each satellite, and NMEA 4.11's signal if there is one.

@@ -55,10 +55,8 @@ extension RMC: SentenceLayout {
         // NMEA 4.1's navigational status follows. Its `V` means "not certified for safety of life", not "no fix".
     }
 
-    @inline(__always)
     var stampDate: CalendarDate? { date }
 
-    @inline(__always)
     var isLost: Bool { time == nil && coordinate == nil }
 
     /// Writes the 11 fields of NMEA 2.0, and the mode if there is one. A date is omitted if the two digits of its year

@@ -1,7 +1,7 @@
 /// How a family's cyclic tracking is begun and ended, in which the receiver rests within each second and still sends
 /// every epoch.
 public protocol CyclicCommands: Sendable {
-    /// The commands that ask for the present configuration; empty if the receiver cannot be asked.
+    /// The commands that ask for the current configuration; empty if the receiver cannot be asked.
     var polls: [[UInt8]] { get }
 
     /// The commands that begin cyclic tracking, and those that restore the configuration.

@@ -2,7 +2,7 @@
 /// weak. Older chips acknowledge both commands as unsupported.
 ///
 /// `$PMTK262,3` begins it and `$PMTK262,0`, the state after a start, ends it (Telit SL871 product user guide, "Power
-/// Management"). No command asks which of them holds.
+/// Management"). No command queries the current mode.
 struct MTKCyclicTracking: CyclicCommands {
     let polls: [[UInt8]] = []
 

@@ -1,8 +1,8 @@
 /// Turns the readings of an energy counter into joules: one that counts up and begins again at its end (RAPL, shunts
 /// that add up), or what is left in a battery.
 ///
-/// A reading that cannot be true is counted and not used; the next one that can be starts a new piece. What the device
-/// has taken in between is then missing in the sum, not guessed.
+/// A reading that cannot be true is counted and not used; the next one that can be starts a new piece. The
+/// energy used in between is left out, not estimated.
 package struct EnergyCounter: Sendable {
     /// What is known about a counter.
     package struct Kind: Hashable, Sendable {

@@ -16,7 +16,7 @@ package struct EnergyFigure: Hashable, Sendable {
     /// for one with less in its tails, as an even distribution has. Those of independent errors add up, as variances
     /// do.
     let fourthCumulant: Double
-    /// How it was found; a sum is estimated if a part of it is.
+    /// How it was determined; a sum is estimated if a part of it is.
     package let basis: Basis
 
     /// A figure whose error is distributed normally unless it has a fourth cumulant; negative and NaN deviations count

@@ -34,7 +34,7 @@ package struct EnergyLedger: Sendable {
     private var entries: [ApplicationState: Entry] = [:]
     private var receiver = ReceiverTimes()
     private var bytes = 0
-    /// The parts whose present piece of counting belongs to the current state.
+    /// The parts whose latest piece of counting belongs to the current state.
     private var open: Set<EnergySensors.Part> = []
 
     /// Starts in a state.

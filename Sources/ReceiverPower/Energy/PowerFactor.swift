@@ -1,4 +1,4 @@
-/// A factor of the energy model. None is without a source.
+/// A factor of the energy model. Each names its source.
 package struct PowerFactor: Hashable, Sendable {
     /// What a factor is of.
     package enum Kind: Hashable, Sendable {
@@ -9,7 +9,7 @@ package struct PowerFactor: Hashable, Sendable {
         /// Joules for a megabyte that is sent.
         case upload
 
-        /// All of them, in the order in which they are listed.
+        /// Every kind, in the order in which they are listed.
         package static let all = [cpu] + ReceiverTimes.State.allCases.map(receiver) + [upload]
 
         /// The name in a file.

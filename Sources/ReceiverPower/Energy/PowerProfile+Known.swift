@@ -16,8 +16,8 @@ extension PowerProfile {
     /// The families whose consumption is known.
     package static let receivers = ReceiverFamily.all.filter { receiver($0) != nil }
 
-    /// A receiver's consumption by its maker's figures at 3.3 V; nil if none are at hand. A figure without a range
-    /// counts as ±10 %.
+    /// A receiver's consumption by its maker's figures at 3.3 V; nil if unknown. A figure without a range counts as
+    /// ±10 %.
     package static func receiver(_ family: ReceiverFamily) -> PowerProfile? {
         switch family {
         case .ublox(.m6):

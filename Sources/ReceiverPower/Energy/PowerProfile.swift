@@ -3,7 +3,6 @@
 package struct PowerProfile: Hashable, Sendable {
     private var factors: [PowerFactor.Kind: PowerFactor] = [:]
 
-    /// Without a factor.
     package init() {}
 
     /// A factor; nil if it is not known.

@@ -31,7 +31,6 @@ package struct RailSampler: Sendable {
     package private(set) var rejections = SensorRejections()
     private var lastSample: (state: ReceiverTimes.State, seconds: Double)?
 
-    /// Without a sample.
     package init() {}
 
     /// Whether a sample is worth its cost: of each sleep, each second of a search, and every tenth one of tracking.

@@ -9,7 +9,6 @@ package struct SensorRejections: Hashable, Sendable {
 
     package init() {}
 
-    /// All of them.
     package var total: Int { unreadable + implausible + late }
 
     /// Adds the counts of another sensor.

@@ -1,4 +1,4 @@
-/// A kind of receiver whose sleep is known.
+/// A receiver family whose sleep commands are known.
 public enum ReceiverFamily: Hashable, Sendable {
     /// u-blox, by generation.
     case ublox(UBXVersion.Generation)
@@ -7,7 +7,7 @@ public enum ReceiverFamily: Hashable, Sendable {
     /// CASIC AT6558: ATGM336H and others.
     case casic
 
-    /// All of them, in the order in which they are listed.
+    /// Every family, in the order in which they are listed.
     public static let all = UBXVersion.Generation.allCases.map(ReceiverFamily.ublox) + [.mtk, .casic]
 
     /// The family with a name of ``name``; nil if there is none.

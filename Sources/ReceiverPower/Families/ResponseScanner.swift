@@ -1,3 +1,5 @@
+import NMEA0183
+
 /// Finds a receiver's responses among its epochs.
 public struct ResponseScanner: Sendable {
     /// Bytes; longer ones are no sentence of MediaTek's (PMTK packet format).
@@ -30,7 +32,8 @@ public struct ResponseScanner: Sendable {
     private static func response(_ line: [UInt8]) -> ReceiverResponse? {
         guard line.starts(with: "$PMTK".utf8), let star = line.lastIndex(of: UInt8(ascii: "*")),
             line.count == star + 3,
-            UInt8(String(decoding: line[(star + 1)...], as: UTF8.self), radix: 16) == line[1..<star].reduce(0, ^)
+            let sum = UInt8(String(decoding: line[(star + 1)...], as: UTF8.self), radix: 16),
+            sum == sentenceChecksum(of: line[1..<star])
         else { return nil }
         let fields = line[1..<star].split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
         return .sentence(fields.map { String(decoding: $0, as: UTF8.self) })

@@ -5,7 +5,7 @@ public struct ReceiverTimes: Hashable, Sendable {
     public enum State: Int, CaseIterable, Sendable {
         /// It searches and has no position.
         case acquiring
-        /// It is awake and has one, be it good or not yet.
+        /// Awake, with a position of any accuracy.
         case tracking
         /// It rests between its epochs.
         case cyclic
@@ -15,7 +15,7 @@ public struct ReceiverTimes: Hashable, Sendable {
 
     private var seconds = [Double](repeating: 0, count: State.allCases.count)
 
-    /// Without time.
+    /// No time in any state.
     public init() {}
 
     /// The given seconds in each state.

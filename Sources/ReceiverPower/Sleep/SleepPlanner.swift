@@ -25,7 +25,7 @@ public struct SleepPlanner: Sendable {
         case beginCyclic
         /// End it.
         case endCyclic
-        /// Make everything as it was before the run, because nothing more is tried. The text says why, for people.
+        /// Restore the receiver's state before the run, because nothing more is tried. The text says why, for people.
         case restore(reason: String)
     }
 
@@ -109,7 +109,7 @@ public struct SleepPlanner: Sendable {
     }
 
     /// Seconds by which a fix comes before it is due at most (``Use/now``): the longest start-up that is planned with,
-    /// and a little.
+    /// plus 5 s.
     public static let mostEarly = StartUpTimes.longest + 5
 
     // MARK: Inputs
@@ -148,7 +148,7 @@ public struct SleepPlanner: Sendable {
         }
     }
 
-    /// What becomes of an epoch.
+    /// How to use an epoch.
     public enum Use: Hashable, Sendable {
         /// It is not good enough.
         case none
@@ -247,7 +247,7 @@ public struct SleepPlanner: Sendable {
         }
     }
 
-    /// The sleep that a demand permits and that pays; nil if there is none.
+    /// The sleep that a demand permits and that saves energy; nil if there is none.
     func sleepWanted(for demand: Demand, at now: Instant) -> Sleep? {
         guard case .notBefore(let due) = demand else { return nil }
         let gap = due.seconds(since: now)

@@ -21,7 +21,7 @@ public struct StartUpTimes: Hashable, Sendable {
     /// Seconds within which 99 of 100 wake-ups had a good position, at most a minute.
     public private(set) var lead: Double
 
-    /// Without an observation.
+    /// No observation: the assumed start-up times apply.
     public init(_ rules: SleepRules = SleepRules()) {
         let assumed = rules.assumedStartUps
         self.assumed = assumed

@@ -7,7 +7,8 @@ public struct UBXScanner: Sendable {
     /// Bytes; the longest answer to what is asked here, MON-VER, has a few hundred.
     public static let longestPayload = 2048
 
-    private var held: [UInt8] = []
+    /// The bytes of a frame that is not complete yet.
+    private(set) var held: [UInt8] = []
 
     /// A scanner at the beginning of a stream.
     public init() {}
@@ -38,9 +39,6 @@ public struct UBXScanner: Sendable {
         held.removeFirst(nextPreamble(from: start) ?? held.count)
         return frames
     }
-
-    /// The number of bytes of a frame that is not complete yet.
-    package var heldCount: Int { held.count }
 
     /// Where the next preamble, or at the end its first byte, begins.
     private func nextPreamble(from start: Int) -> Int? {

@@ -14,10 +14,16 @@ extension Chart {
         return Chart(
             id: "distance", title: "How far off the app was, in the background",
             description:
-                "The distance between \(place) and the device over time; \(units.length(greatest)) at most, with a line at \(units.length(trip.radius)).",
+                """
+                The distance between \(place) and the device over time; \(units.length(greatest)) at most, with a line \
+                at \(units.length(trip.radius)).
+                """,
             note: trip.hasReference
                 ? "The distance between \(place) and the receiver's fix at full rate.\(cut)"
-                : "How far the device had moved when the next location reached the app; a receiver is not read in between.\(cut)",
+                : """
+                How far the device had moved when the next location reached the app; a receiver is not read in \
+                between.\(cut)
+                """,
             height: height
         ) { svg in
             plot.drawValues(&svg, unit: units.lengthUnit) { units.short($0) }

@@ -7,13 +7,17 @@ extension Chart {
         let note = trip.hasReference ? "" : " Only positions that reached the app are known."
         let thinned =
             trip.sampleCount > trip.samples.count / 2
-            ? "\((trip.samples.count / 2).grouped) of \(trip.sampleCount.grouped) dots are drawn, one per \(units.length(trip.sampleSpacing)). "
+            ? "\((trip.samples.count / 2).grouped) of \(trip.sampleCount.grouped) dots are drawn, "
+                + "one per \(units.length(trip.sampleSpacing)). "
             : ""
         let circles = map.showsCircles ? "Circles: \(units.length(trip.radius)) around each. " : ""
         return Chart(
             id: "map", title: "Where the device was",
             description:
-                "A map of the track, \(units.length(trip.metres)) long, with \(trip.sampleCount.counted("location", "locations")) of the app in the background.",
+                """
+                A map of the track, \(units.length(trip.metres)) long, with \
+                \(trip.sampleCount.counted("location", "locations")) of the app in the background.
+                """,
             note:
                 "\(circles)\(thinned)The line passes every position within \(units.length(trip.tolerance)).\(note)",
             legend: legend(trip), height: map.height, style: "map"

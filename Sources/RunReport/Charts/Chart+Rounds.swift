@@ -16,9 +16,15 @@ extension Chart {
         return Chart(
             id: "rounds", title: "CPU time, round by round",
             description:
-                "\(comparison.a.count.counted("pair", "pairs")) of runs: \(titles.a) used \(units.cpu(medians.a)) per hour of trace, \(titles.b) \(units.cpu(medians.b)), as medians.",
+                """
+                \(comparison.a.count.counted("pair", "pairs")) of runs: \(titles.a) used \(units.cpu(medians.a)) per \
+                hour of trace, \(titles.b) \(units.cpu(medians.b)), as medians.
+                """,
             note:
-                "CPU per hour of trace; each pair is one round. \(hasShare ? "Right: what was saved, and its 95 % interval." : "")",
+                """
+                CPU per hour of trace; each pair is one round. \
+                \(hasShare ? "Right: what was saved, and its 95 % interval." : "")
+                """,
             legend: [(style: "fore", text: titles.a), (style: "back", text: titles.b)], height: height
         ) { svg in
             plot.drawValues(&svg, atMost: 4, unit: "ms", right: right) { units.short($0 * 1000) }

@@ -13,7 +13,10 @@ extension Chart {
         return Chart(
             id: "spacing", title: "Time between locations, by speed",
             description:
-                "Seconds between two locations of the app in the background against the speed, up to \(units.short(longest)) s.",
+                """
+                Seconds between two locations of the app in the background against the speed, up to \
+                \(units.short(longest)) s.
+                """,
             note: "Seconds until the next location.\(dashed)",
             height: height
         ) { svg in

@@ -52,7 +52,7 @@ package struct Units: Sendable {
     }
 
     /// A time of day, to the second.
-    func clock(_ instant: Instant) -> String { String(time.timeOfDay(instant).prefix(8)) }
+    func clock(_ instant: Instant) -> String { time.clock(instant) }
 
     /// A length of time, as exact as people say it.
     func duration(_ seconds: Double) -> String {

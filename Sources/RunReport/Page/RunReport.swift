@@ -86,20 +86,31 @@ package struct RunReport {
         case .measure:
             guard result.arms.count == 2, let rounds = result.overall?.a.count else { return nil }
             return
-                "One trip was replayed \(rounds.counted("time", "times")) in each of two ways through the same app: \(result.arms[0].title) (blue), and \(result.arms[1].title) (orange). All figures cover the \(units.duration(result.arms[1].seconds)) in the background."
+                """
+                One trip was replayed \(rounds.counted("time", "times")) in each of two ways through the same app: \
+                \(result.arms[0].title) (blue), and \(result.arms[1].title) (orange). All figures cover the \
+                \(units.duration(result.arms[1].seconds)) in the background.
+                """
         case .replay: return "A recorded trip was replayed through an app's lifecycle. \(times)"
         case .run: return "An app received its locations from a receiver. \(times)"
         case .track:
             guard let day = result.day, let start = result.trip.start else { return nil }
             return
-                "\(day.positions.counted("position was", "positions were")) kept in this time. Times of day are \(units.zone(at: start))."
+                """
+                \(day.positions.counted("position was", "positions were")) kept in this time. Times of day are \
+                \(units.zone(at: start)).
+                """
         }
     }
 
     private var times: String {
         let trip = result.trip
         return
-            "Of \(units.duration(trip.seconds)), it was in the background (orange) for \(units.duration(trip.secondsInBackground)), and received \(trip.sampleCount.counted("location", "locations")) there; on the screen it is drawn blue."
+            """
+            Of \(units.duration(trip.seconds)), it was in the background (orange) for \
+            \(units.duration(trip.secondsInBackground)), and received \
+            \(trip.sampleCount.counted("location", "locations")) there; on the screen it is drawn blue.
+            """
     }
 
     /// - Parameter prefix: makes the charts' identifiers unique on a page with two results.

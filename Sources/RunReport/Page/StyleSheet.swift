@@ -81,7 +81,8 @@ enum StyleSheet {
         th{white-space:nowrap}
         details{border-top:1px solid var(--grid);padding:10px 0}
         summary{cursor:pointer;font-weight:600}
-        pre{white-space:pre-wrap;overflow-wrap:anywhere;font-size:12px;background:var(--card);padding:10px;border-radius:8px}
+        pre{white-space:pre-wrap;overflow-wrap:anywhere;font-size:12px;background:var(--card);\
+        padding:10px;border-radius:8px}
         dt{color:var(--soft);font-size:13px;margin-top:6px}
         dd{margin:0;overflow-wrap:anywhere}
         @media print,(max-width:600px){

@@ -124,7 +124,10 @@ extension Scenario {
             case .rules: "hold"
             case .longestGap(_, let seconds), .age(_, let seconds): "at most \(TimeSpan(seconds: seconds).text)"
             case .timeWithin(let metres, _, let share):
-                "at least \((share * 100).shortText(decimals: 3)) % of the time within \(metres.shortText(decimals: 3)) m"
+                """
+                at least \((share * 100).shortText(decimals: 3)) % of the time within \(metres.shortText(decimals: 3)) \
+                m
+                """
             case .stateAt(_, _, let state), .stateAtOnce(let state), .reached(let state): state.rawValue
             case .position(_, _, let metres, let point):
                 "within \(metres.shortText(decimals: 3)) m of \(point == nil ? "the truth" : "the point")"

@@ -5,8 +5,8 @@ extension locationd_gps_report {
     /// Parses a TPV, SKY or GST object of gpsd; nil if it is another object, is incomplete, or has a value of the wrong
     /// type.
     ///
-    /// libgps reads the same values (a test compares them), but needs 140 instructions per character, accepts parts of
-    /// an object as complete, and hangs on some malformed ones.
+    /// libgps 3.22 reads the same values (`libgps reads the same` in ReportReaderTests compares them), but needs 140
+    /// instructions per character, accepts parts of an object as complete, and hangs on some malformed ones.
     package init?(json bytes: [UInt8], _ line: Range<Int>) {
         let object = TextScanner.trimmed(bytes, line)
         self.init()

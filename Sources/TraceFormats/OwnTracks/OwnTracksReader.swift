@@ -70,6 +70,7 @@ struct OwnTracksReader: PointReader {
 
     /// The fields of a location; other members have names of other formats' fields.
     private static let fields: Set<PointField> = [
-        .latitude, .longitude, .time, .altitude(1), .speed(1 / 3.6), .course, .horizontalAccuracy, .verticalAccuracy,
+        .latitude, .longitude, .time, .altitude(1), .speed(.kilometersPerHour), .course, .horizontalAccuracy,
+        .verticalAccuracy,
     ]
 }

@@ -9,7 +9,7 @@ import NMEA0183
 /// | accuracy | the dilution of precision, as for a receiver's sentences |
 /// | time | the distance along the track, at the given speed over ground, from 1970-01-01 on |
 struct FixDerivation {
-    /// Seconds after which the mean speed says little about the present one.
+    /// Seconds after which the mean speed says little about the current one.
     private static let longestStep = 60.0
     /// Metres that a direction needs: below, it is the receiver's noise.
     private static let shortestLeg = 1.0

@@ -2,6 +2,9 @@ import LocationModel
 
 /// Writes what OwnTracks' recorder writes. Its times are whole seconds: of several fixes in a second, the first is
 /// kept.
+///
+/// The other values have decimals, because a converted trace is to be replayed; what `Publishing` sends has whole
+/// numbers, as OwnTracks' apps do.
 struct OwnTracksWriter: TraceWriter {
     private var lastSecond: Int64?
 
@@ -21,7 +24,7 @@ struct OwnTracksWriter: TraceWriter {
             json.field("alt", fix.altitude, decimals: 3)
             json.field("acc", fix.horizontalAccuracy, decimals: 3)
             json.field("vac", fix.verticalAccuracy, decimals: 3)
-            json.field("vel", fix.speed.map { $0 * 3.6 }, decimals: 3)
+            json.field("vel", fix.speed?.inKilometersPerHour, decimals: 3)
             json.field("cog", fix.course?.direction(decimals: 3), decimals: 3)
         }
         return true

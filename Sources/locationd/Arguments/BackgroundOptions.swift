@@ -8,7 +8,10 @@ struct BackgroundOptions: ParsableArguments {
     @Option(
         name: .customLong("background-interval"),
         help: ArgumentHelp(
-            "In the background, get a fix at this interval, 10s or 1m, instead of as often as 100 m of accuracy requires.",
+            """
+            In the background, get a fix at this interval, 10s or 1m, instead of as often as 100 m of accuracy \
+            requires.
+            """,
             valueName: "span"))
     var interval: TimeSpan?
 

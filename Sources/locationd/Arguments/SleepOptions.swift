@@ -37,10 +37,10 @@ struct SleepOptions: ParsableArguments {
     /// Says at the end for how long the receiver slept, as far as that was confirmed.
     func summarize(_ times: ReceiverTimes?, sleeps: (confirmed: Int, failed: Int)) {
         guard receiverSleep, let times, times.total > 0 else { return }
-        let share = (times[.asleep] / times.total * 100).text(decimals: 1)
-        let cyclic = (times[.cyclic] / times.total * 100).text(decimals: 1)
+        let share = (times[.asleep] / times.total).percentText
+        let cyclic = (times[.cyclic] / times.total).percentText
         StandardError.report(
-            "the receiver slept \(share) % of the time, and was in cyclic tracking \(cyclic) % "
+            "the receiver slept \(share) of the time, and was in cyclic tracking \(cyclic) "
                 + "(\(sleeps.confirmed) sleeps confirmed, \(sleeps.failed) failed)")
     }
 
@@ -57,7 +57,10 @@ struct SleepOptions: ParsableArguments {
         if isGPSD, !receiverMineAlone {
             throw Failure(
                 .usage,
-                "--receiver-sleep stops the receiver for every client of gpsd; add --receiver-mine-alone if no other program uses it"
+                """
+                --receiver-sleep stops the receiver for every client of gpsd; add --receiver-mine-alone if no other \
+                program uses it
+                """
             )
         }
         if !isGPSD, case .tcp = address {

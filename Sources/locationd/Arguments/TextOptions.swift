@@ -7,13 +7,18 @@ import SystemCalls
 struct TextOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The time zone of text for people, as in Europe/Berlin; by default that of the environment variable TZ, or UTC if it is not set.",
+            """
+            The time zone of text for people, as in Europe/Berlin; by default that of the environment variable TZ, or \
+            UTC if it is not set.
+            """,
             valueName: "zone"))
     var timeZone: String?
 
     @Option(
         help: ArgumentHelp(
-            "The units of text for people: metric (m, km/h), imperial (ft, mph) or nautical (m, nautical miles, knots).",
+            """
+            The units of text for people: metric (m, km/h), imperial (ft, mph) or nautical (m, nautical miles, knots).
+            """,
             valueName: "system"))
     var units = UnitSystem.metric
 

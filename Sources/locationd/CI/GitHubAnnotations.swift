@@ -57,7 +57,7 @@ struct GitHubAnnotations {
         text.replacingScalars(["%": "%25", "\r": "%0D", "\n": "%0A"])
     }
 
-    /// As `escapeProperty` there.
+    /// As `escapeProperty` in the toolkit's `command.ts`.
     static func escape(property text: String) -> String {
         text.replacingScalars(["%": "%25", "\r": "%0D", "\n": "%0A", ":": "%3A", ",": "%2C"])
     }

@@ -19,7 +19,10 @@ struct ResultReportOptions: ParsableArguments {
 
     @Flag(
         help:
-            "Annotate failures at their file and line in GitHub's way on standard error, and append the summary to GITHUB_STEP_SUMMARY."
+            """
+            Annotate failures at their file and line in GitHub's way on standard error, and append the summary to \
+            GITHUB_STEP_SUMMARY.
+            """
     )
     var github = false
 

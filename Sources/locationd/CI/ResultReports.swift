@@ -39,7 +39,7 @@ struct ResultReports {
     private func append(_ summary: MarkdownSummary, to path: String) throws(Failure) {
         do throws(SystemError) {
             let descriptor = try openFile(path, O_WRONLY | O_CREAT | O_APPEND, mode: 0o666)
-            defer { close(descriptor) }
+            defer { closeDescriptor(descriptor) }
             let present = Int(lseek(descriptor, 0, SEEK_END))
             let text = summary.text(upTo: MarkdownSummary.largest - max(0, present))
             if let code = writeAll(Array(text.utf8), to: descriptor).errno { throw SystemError(code) }

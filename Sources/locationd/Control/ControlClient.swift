@@ -69,13 +69,16 @@ struct ControlClient {
                 case ENOENT, ECONNREFUSED, ENOTDIR:
                     throw Failure(
                         .unavailable,
-                        "no run listens at \(path): start one with locationd run or launch, or name its socket with --control"
+                        """
+                        no run listens at \(path): start one with locationd run or launch, or name its socket with \
+                        --control
+                        """
                     )
                 case _ where error.isPermissionDenied:
                     throw Failure(
                         .noPermission,
-                        "\(path): permission denied; the run belongs to another user: use sudo, or a group of yours that its "
-                            + "--control-group names")
+                        "\(path): permission denied; the run belongs to another user: use sudo, or a group of yours "
+                            + "that its --control-group names")
                 default: throw Failure(.unavailable, "\(path): cannot connect: \(error)")
                 }
             }

@@ -18,7 +18,7 @@ final class ControlConnection: Sendable {
     /// Takes ownership of a connected, non-blocking socket.
     init(descriptor: Int32) { self.descriptor = descriptor }
 
-    deinit { close(descriptor) }
+    deinit { closeDescriptor(descriptor) }
 
     /// Whether the peer's user is the same one or root. Other users get no reply.
     var isTrusted: Bool {

@@ -17,7 +17,7 @@ struct ControlHandler: RequestHandler {
     let isShared: Bool
     let timeout: Double
 
-    /// With the line end.
+    /// The limit of a request, and its line end.
     var longestRequest: Int { ControlHandler.limit + 1 }
 
     func accepts(_ client: ControlConnection) -> Bool { isShared || client.isTrusted }

@@ -6,7 +6,10 @@ struct ControlOptions: ParsableArguments {
     @Option(
         name: .customLong("control"),
         help: ArgumentHelp(
-            "The socket of the run; by default the user's, in XDG_RUNTIME_DIR (or below /run/user or /tmp); ctl and health then look for that of the service, too.",
+            """
+            The socket of the run; by default the user's, in XDG_RUNTIME_DIR (or below /run/user or /tmp); ctl and \
+            health then look for that of the service, too.
+            """,
             valueName: "path"),
         completion: .file())
     var path: String?

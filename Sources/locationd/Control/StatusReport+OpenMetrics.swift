@@ -59,7 +59,7 @@ extension StatusReport {
 }
 
 extension MetricsText {
-    /// The energy, with how each figure was found as a label. A gauge, because an estimate may be corrected downwards.
+    /// The energy, with the basis of each figure as a label. A gauge, because an estimate may be corrected downwards.
     fileprivate mutating func append(_ energy: EnergyReport) {
         let ends: [(family: MetricFamily, value: (EnergyReport.Figure) -> Double)] = [
             (.energy, { $0.joules }), (.energyLow, { $0.low }), (.energyHigh, { $0.high }),

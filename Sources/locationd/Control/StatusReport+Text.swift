@@ -30,7 +30,7 @@ extension StatusReport {
     }
 
     private static func text(_ saved: Double?) -> String {
-        saved.map { "\(($0 * 100).text(decimals: 1)) % of the foreground's CPU" }
+        saved.map { "\($0.percentText) of the foreground's CPU" }
             ?? "unknown until \(Int(ApplicationState.shortestComparison)) s of each have passed"
     }
 }

@@ -30,7 +30,8 @@ struct DeviceHook {
         }
         text = """
             #!/bin/sh
-            # Lets the receiver sleep while gpsd has closed it. By locationd doctor --device-hook, for \(DeviceHook.path).
+            # Lets the receiver sleep while gpsd has closed it. By locationd doctor --device-hook, for \
+            \(DeviceHook.path).
             case "$2 $1" in
             "DEACTIVATE \(device)") printf '\(octal(commands.sleep(seconds: DeviceHook.sleepTime)))' >"$1" ;;
             "ACTIVATE \(device)") printf '\(octal(commands.wake))' >"$1" ;;

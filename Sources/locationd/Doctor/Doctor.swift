@@ -11,9 +11,9 @@ struct Doctor: ParsableCommand {
         commandName: "doctor",
         abstract: "Check whether a run has everything it needs, and how to fix what is missing.",
         discussion: """
-            Accepts the receiver options of run. Without any it examines the installed service, too. Takes a few seconds \
-            and needs no root, which sees more of a service. The exit code is 0 when all is well, and 69 when a check has \
-            failed. Example:
+            Accepts the receiver options of run. Without any it examines the installed service, too. Takes a few \
+            seconds and needs no root, which sees more of a service. The exit code is 0 when all is well, and 69 when \
+            a check has failed. Example:
 
               locationd doctor --gpsd localhost:2947
               sudo locationd doctor
@@ -24,14 +24,20 @@ struct Doctor: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Also check the service with this configuration, which names the receiver: its unit, permissions, gpsd's options, the disk; by default that of the package, if it is installed.",
+            """
+            Also check the service with this configuration, which names the receiver: its unit, permissions, gpsd's \
+            options, the disk; by default that of the package, if it is installed.
+            """,
             valueName: "path"),
         completion: .file())
     var config: String?
 
     @Option(
         help: ArgumentHelp(
-            "Measure the power that this board draws, with the sensors that --power names, for half a minute, and write it to this file as a power profile, to use or to send.",
+            """
+            Measure the power that this board draws, with the sensors that --power names, for half a minute, and write \
+            it to this file as a power profile, to use or to send.
+            """,
             valueName: "path"),
         completion: .file())
     var powerTest: String?

@@ -7,7 +7,7 @@ extension Finding {
     /// A board without a battery-backed clock starts in 1970, or in the year of its image.
     private static let earliestYear = 2024
 
-    /// - Parameter watch: what the receiver, which has the right time, has sent meanwhile.
+    /// - Parameter watch: what the receiver, which has the right time, has sent during the examination.
     static func clock(now: Instant, _ watch: FixWatch?) -> Finding {
         let text = "\(now.iso8601.prefix(10)) \(now.iso8601.dropFirst(11).prefix(8)) UTC"
         let advice = "set it from the network (sudo timedatectl set-ntp true) or the receiver (chrony, refclock SHM 0)"
@@ -45,7 +45,8 @@ extension Finding {
             "CPU",
             isAvailable
                 ? "instructions are counted as well as time"
-                : "measured as time; instructions are not counted here (kernel.perf_event_paranoid, or a virtual machine)"
+                : "measured as time; instructions are not counted here "
+                    + "(kernel.perf_event_paranoid, or a virtual machine)"
         )
     }
 }

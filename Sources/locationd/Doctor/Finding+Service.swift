@@ -34,8 +34,8 @@ extension Finding {
         guard defaults.flags.contains("n") else {
             return .info(
                 "gpsd's options",
-                "without -n gpsd closes the receiver when no client watches: that saves power, but each fix in the background "
-                    + "waits for the receiver's start")
+                "without -n gpsd closes the receiver when no client watches: that saves power, but each fix in the "
+                    + "background waits for the receiver's start")
         }
         return .ok("gpsd's options", "-n keeps the receiver open, also between the fixes of the background")
     }
@@ -61,7 +61,10 @@ extension Finding {
             return .failed(
                 "AppArmor", "keeps gpsd from opening \(barred.joined(separator: ", "))",
                 advice:
-                    "add '\(barred[0]) rw,' to /etc/apparmor.d/local/usr.sbin.gpsd, then: sudo systemctl reload apparmor"
+                    """
+                    add '\(barred[0]) rw,' to /etc/apparmor.d/local/usr.sbin.gpsd, then: sudo systemctl reload \
+                    apparmor
+                    """
             )
         }
         return .ok(
@@ -103,7 +106,10 @@ extension Finding {
         guard seconds < 30 else { return nil }
         return .info(
             "disk writes",
-            "\(best.type) at \(best.point) writes its journal every \(seconds) s while positions come; with the mount option commit=60 once a minute"
+            """
+            \(best.type) at \(best.point) writes its journal every \(seconds) s while positions come; with the mount \
+            option commit=60 once a minute
+            """
         )
     }
 

@@ -102,7 +102,10 @@ extension Finding {
             ? .ok("device hook", "\(DeviceHook.path) is installed")
             : .info(
                 "device hook",
-                "is not installed: a receiver that gpsd has closed keeps running; locationd doctor --device-hook prints one"
+                """
+                is not installed: a receiver that gpsd has closed keeps running; locationd doctor --device-hook prints \
+                one
+                """
             )
     }
 }

@@ -74,7 +74,10 @@ extension Finding {
             case .disconnected where endpoint.isThisMachine:
                 "is it installed (sudo apt install gpsd) and started (sudo systemctl enable --now gpsd.socket)?"
             case .disconnected:
-                "is the name right, does it run there, and does it listen to other machines (gpsd -G, ListenStream in gpsd.socket)?"
+                """
+                is the name right, does it run there, and does it listen to other machines (gpsd -G, ListenStream in \
+                gpsd.socket)?
+                """
             case .silent:
                 "is it stuck? restart it (sudo systemctl restart gpsd.socket gpsd), or name another one with --gpsd"
             case .otherService: "name the right host and port with --gpsd"
@@ -121,8 +124,8 @@ extension Finding {
                 return .failed(
                     "shared memory", "is \(text) old, although the receiver is sending: it is another gpsd's",
                     advice:
-                        "is GPSD_SHM_KEY the same for gpsd and here? ipcs -m shows the segments; one with nattch 0 is left "
-                        + "over from a gpsd that has ended, and ipcrm -m with its shmid removes it")
+                        "is GPSD_SHM_KEY the same for gpsd and here? ipcs -m shows the segments; one with nattch 0 is "
+                        + "left over from a gpsd that has ended, and ipcrm -m with its shmid removes it")
             }
             return .ok("shared memory", "can be read: in the background fixes come from it alone")
         }

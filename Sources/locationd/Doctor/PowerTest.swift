@@ -34,8 +34,8 @@ struct PowerTest {
         guard part != nil || hasReceiver else {
             throw Failure(
                 .unavailable,
-                "no sensor of power was found below \(file.root): a shunt (hwmon, IIO) that is named in a file for --power, or RAPL, "
-                    + "which needs root"
+                "no sensor of power was found below \(file.root): a shunt (hwmon, IIO) that is named in a file for "
+                    + "--power, or RAPL, which needs root"
             )
         }
         var (idle, busy, receiver): ([Double], [Double], [Double]) = ([], [], [])

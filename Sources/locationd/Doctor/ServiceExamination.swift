@@ -103,7 +103,10 @@ struct ServiceExamination {
                 .failed(
                     "permissions", "user \(unit.user) is not in \(group), the group of control-group",
                     advice:
-                        "sudo systemctl edit locationd, with [Service], SupplementaryGroups=\(group) and RuntimeDirectoryMode=0755"
+                        """
+                        sudo systemctl edit locationd, with [Service], SupplementaryGroups=\(group) and \
+                        RuntimeDirectoryMode=0755
+                        """
                 ))
         }
         let needs = ServiceExamination.needs(run, choice, of: file).map { ($0, unit.absolute($1)) }
@@ -199,7 +202,10 @@ extension Finding {
             return .failed(
                 "permissions", "\(path): the unit makes it read-only",
                 advice:
-                    "use a path below /var/lib/locationd, or: sudo systemctl edit locationd, with ReadWritePaths=\(path)"
+                    """
+                    use a path below /var/lib/locationd, or: sudo systemctl edit locationd, with \
+                    ReadWritePaths=\(path)
+                    """
             )
         }
         if let (_, path) = needs.first(where: { $0.right == .write && unit.discardsFiles(at: $0.path) }) {
@@ -251,7 +257,10 @@ extension Finding {
             return .failed(
                 "network", "the unit keeps the service from reaching \(names)",
                 advice:
-                    "sudo systemctl edit locationd, with [Service] and IPAddressAllow=ADDRESS; for a name also the name server's"
+                    """
+                    sudo systemctl edit locationd, with [Service] and IPAddressAllow=ADDRESS; for a name also the name \
+                    server's
+                    """
             )
         }
     }

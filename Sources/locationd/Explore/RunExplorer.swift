@@ -42,8 +42,10 @@ struct RunExplorer {
             try write(found, seed: seed, name)
             let steps = found.run.steps.count.counted("step", "steps")
             output.bytes += Array(
-                "✖ seed \(seed): \(oneLine(found.failure.text)): \(steps) in \(TimeSpan(seconds: found.seconds).text): \(name).json5\n"
-                    .utf8)
+                """
+                ✖ seed \(seed): \(oneLine(found.failure.text)): \(steps) in \(TimeSpan(seconds: found.seconds).text): \
+                \(name).json5\n
+                """.utf8)
             output.flush()
             let seconds = monotonicTime().seconds(since: begin).text(decimals: 1)
             logger.debug("seed \(seed): shrunk in \(seconds) s, \(found.attempts.counted("run", "runs"))")

@@ -9,7 +9,7 @@ func readText(_ path: String, upTo limit: Int? = nil) throws(Failure) -> String 
     do throws(SystemError) { descriptor = try openFile(path, O_RDONLY) } catch {
         throw Failure(.init(error, other: .noInput), "\(path): cannot be read: \(error)")
     }
-    defer { close(descriptor) }
+    defer { closeDescriptor(descriptor) }
     return try readText(from: descriptor, named: path, upTo: limit)
 }
 

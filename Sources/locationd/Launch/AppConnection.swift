@@ -47,7 +47,7 @@ final class AppConnection: Sendable {
     /// Takes ownership of a connected, non-blocking socket.
     init(socket: Int32) { self.socket = socket }
 
-    deinit { close(socket) }
+    deinit { closeDescriptor(socket) }
 
     /// The number of notices that were dropped because the app did not read.
     var dropped: Int { outgoing.withLock { $0.dropped } }
@@ -116,7 +116,7 @@ final class AppConnection: Sendable {
     /// - Parameter process: a descriptor that becomes readable when the process ends; closed then.
     func serve(process: Int32, _ handle: @escaping @Sendable (Arrival) -> Void) throws(SystemError) {
         try startThread(named: "app") { [self] in
-            defer { close(process) }
+            defer { closeDescriptor(process) }
             var lines = LineSplitter(longest: Wire.longestCall)
             var isOpen = true
             while true {

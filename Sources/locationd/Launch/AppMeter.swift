@@ -11,7 +11,7 @@ struct AppMeter {
     /// Use of all processes.
     var total: CPUUsage { past + present }
 
-    /// Updates the use of the present process; nil when it cannot be read, which keeps the last reading.
+    /// Updates the use of the current process; nil when it cannot be read, which keeps the last reading.
     mutating func read(_ reading: CPUUsage?) {
         guard let reading else { return }
         // When a thread ends, its context switches disappear from the kernel's count.

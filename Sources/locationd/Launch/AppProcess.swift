@@ -47,7 +47,7 @@ final class AppProcess: Sendable {
         if !setup.isPlain { variables.append("\(Wire.socketVariable)=\(appSocketDescriptor)") }
         do throws(SystemError) {
             let sockets = setup.isPlain ? nil : try UnixSocket.pair()
-            defer { if let sockets { close(sockets.blocking) } }
+            defer { if let sockets { closeDescriptor(sockets.blocking) } }
             connection = sockets.map { AppConnection(socket: $0.nonBlocking) }
             identifier = try startApp(
                 program.path, arguments: program.arguments, setting: variables, removing: [Wire.socketVariable],
@@ -71,7 +71,7 @@ final class AppProcess: Sendable {
         guard let connection else {
             return try startThread(named: "app") { [self] in
                 ProcessDescriptor.waitForEnd(process)
-                close(process)
+                closeDescriptor(process)
                 reportEnd()
             }
         }
@@ -98,7 +98,7 @@ final class AppProcess: Sendable {
         _ = ChildProcesses.waitForStop(of: identifier, nanoseconds: AppProcess.stopTime)
     }
 
-    /// Continues the process, and processes the calls and notices that were deferred meanwhile.
+    /// Continues the process, and processes the calls and notices that were deferred while it was stopped.
     func resume(at time: Instant) {
         guardian.signal(SIGCONT)
         connection?.resumeWriting()
@@ -134,7 +134,7 @@ final class AppProcess: Sendable {
     private func waitForEnd() {
         guard let process = try? ProcessDescriptor.open(identifier) else { return }
         ProcessDescriptor.waitForEnd(process, nanoseconds: AppProcess.endTime)
-        close(process)
+        closeDescriptor(process)
     }
 
     // MARK: Virtual pace

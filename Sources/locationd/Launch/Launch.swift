@@ -16,9 +16,10 @@ struct Launch: ParsableCommand {
         commandName: "launch",
         abstract: "Run an app as a separate process under iOS's lifecycle rules.",
         discussion: """
-            The app receives its events over a socket; in Swift, LaunchedApp handles them. Its process is stopped while \
-            the app is suspended, killed when it takes too long, and started again by a location event that it monitors. \
-            `locationd ctl` acts as the user: home, activate, quit. Ctrl-C quits the app and ends the run. Example:
+            The app receives its events over a socket; in Swift, LaunchedApp handles them. Its process is stopped \
+            while the app is suspended, killed when it takes too long, and started again by a location event that it \
+            monitors. `locationd ctl` acts as the user: home, activate, quit. Ctrl-C quits the app and ends the run. \
+            Example:
 
               locationd launch --trace Traces/errand.nmea -- ./app --its-own-option
 
@@ -27,7 +28,10 @@ struct Launch: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Play a scenario: its trace, device, user and steps, with this app instead of its own. Exit with 1 when an expectation fails.",
+            """
+            Play a scenario: its trace, device, user and steps, with this app instead of its own. Exit with 1 when an \
+            expectation fails.
+            """,
             valueName: "file"),
         completion: .file())
     var scenario: String?
@@ -37,7 +41,10 @@ struct Launch: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Try random runs of the app over the scenario's trace, in virtual pace and without its steps; write a small scenario file for what fails. An exit of the app by itself fails, too.",
+            """
+            Try random runs of the app over the scenario's trace, in virtual pace and without its steps; write a small \
+            scenario file for what fails. An exit of the app by itself fails, too.
+            """,
             valueName: "seed..seed"))
     var explore: SeedRange?
 
@@ -56,7 +63,10 @@ struct Launch: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Where its state is stored; by default in XDG_STATE_HOME, under its name; with --trace in a new directory, which is removed at the end.",
+            """
+            Where its state is stored; by default in XDG_STATE_HOME, under its name; with --trace in a new directory, \
+            which is removed at the end.
+            """,
             valueName: "dir"),
         completion: .directory)
     var state: String?
@@ -101,7 +111,10 @@ struct Launch: ParsableCommand {
             }
             if lifecycle.isGiven || background.isGiven || wait {
                 throw ValidationError(
-                    "the options of the app's lifecycle and the background are keys of the --scenario; change them there"
+                    """
+                    the options of the app's lifecycle and the background are keys of the --scenario; change them \
+                    there
+                    """
                 )
             }
         } else if only != nil || reports.isGiven {

@@ -34,7 +34,7 @@ final class Launcher {
         }
     }
 
-    /// The ID of the present process; other threads read it, too.
+    /// The ID of the current process; other threads read it, too.
     let identifier = CurrentProcess()
     /// Why the process could not be started.
     private(set) var failure: Failure?

@@ -26,7 +26,10 @@ struct LifecycleOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The version of iOS whose rules apply, 2 or later: before 4 there is no multitasking; background tasks have 600 s up to 6, 180 s up to 12, then 30 s.",
+            """
+            The version of iOS whose rules apply, 2 or later: before 4 there is no multitasking; background tasks have \
+            600 s up to 6, 180 s up to 12, then 30 s.
+            """,
             valueName: "version"))
     var profile = 13
 
@@ -45,13 +48,19 @@ struct LifecycleOptions: ParsableArguments {
     @Flag(
         name: .customLong("background-mode"), inversion: .prefixedNo,
         help:
-            "Whether the app's UIBackgroundModes contains location; by default as in its Info.plist, and without one it does."
+            """
+            Whether the app's UIBackgroundModes contains location; by default as in its Info.plist, and without one it \
+            does.
+            """
     )
     var hasBackgroundMode: Bool?
 
     @Option(
         help: ArgumentHelp(
-            "The app's Info.plist: UIApplicationExitsOnSuspend, UIApplicationSceneManifest and UIBackgroundModes count; by default LOCATIOND_INFO_PLIST, or the file of that name next to the program.",
+            """
+            The app's Info.plist: UIApplicationExitsOnSuspend, UIApplicationSceneManifest and UIBackgroundModes count; \
+            by default LOCATIOND_INFO_PLIST, or the file of that name next to the program.
+            """,
             valueName: "file"),
         completion: .file())
     var infoPlist: String?

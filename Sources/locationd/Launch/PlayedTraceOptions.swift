@@ -9,13 +9,19 @@ struct PlayedTraceOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "How many times faster than real time the trace is played; real time applies while a time limit of the app runs.",
+            """
+            How many times faster than real time the trace is played; real time applies while a time limit of the app \
+            runs.
+            """,
             valueName: "n"))
     var speed: Double?
 
     @Option(
         help:
-            "How a trace's time passes: real, or virtual: from event to event, as in a test, waiting for the app in between."
+            """
+            How a trace's time passes: real, or virtual: from event to event, as in a test, waiting for the app in \
+            between.
+            """
     )
     var pace = Pace.real
 

@@ -52,7 +52,7 @@ struct SyncState {
 
     mutating func stop(at time: Instant) { stopped = time }
 
-    /// Its timers stood still meanwhile, so it is asked for them again.
+    /// Its timers stood still while it was stopped, so it is asked for them again.
     mutating func resume(at time: Instant) {
         if let stopped { suspended += max(0, time.seconds(since: stopped)) }
         stopped = nil
@@ -62,7 +62,7 @@ struct SyncState {
     enum Status: Equatable {
         case idle
         case busy
-        /// It has to be asked.
+        /// A sync request is needed.
         case unknown(SyncRequest)
     }
 

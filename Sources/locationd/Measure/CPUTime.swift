@@ -8,12 +8,4 @@ enum CPUTime {
         let scatter = deviation.map { " ± \(($0 * scale).text(decimals: 3))" } ?? ""
         return "\((seconds * scale).text(decimals: 3))\(scatter) \(unit)"
     }
-
-    /// A share as a percentage.
-    static func percent(_ share: Double) -> String { (share * 100).text(decimals: 1) }
-
-    /// An interval of shares as percentages: `(40.1 to 43.2)`.
-    static func percent(_ shares: ClosedRange<Double>) -> String {
-        "(\(percent(shares.lowerBound)) to \(percent(shares.upperBound)))"
-    }
 }

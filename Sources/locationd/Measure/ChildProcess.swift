@@ -10,10 +10,10 @@ final class ChildProcess {
     init(_ arguments: [String]) throws(Failure) {
         do throws(SystemError) {
             let pipe = try makePipe()
-            defer { close(pipe.writing) }
+            defer { closeDescriptor(pipe.writing) }
             output = pipe.reading
             do throws(SystemError) { identifier = try startSelf(arguments, output: pipe.writing) } catch {
-                close(pipe.reading)
+                closeDescriptor(pipe.reading)
                 throw error
             }
         } catch {
@@ -26,7 +26,7 @@ final class ChildProcess {
             kill(identifier, SIGKILL)
             _ = wait()
         }
-        close(output)
+        closeDescriptor(output)
     }
 
     /// Whether the child prints something within `seconds`; the end of its output does not count.

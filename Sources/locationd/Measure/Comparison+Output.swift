@@ -10,10 +10,10 @@ extension Experiment.Comparison {
     func effect(bUsesMore: Bool) -> String {
         switch experiment.verdict {
         case .saved(let share, let interval):
-            "\(CPUTime.percent(share)) %\(bUsesMore ? " less" : "")  \(CPUTime.percent(interval))"
+            "\(share.percentText)\(bUsesMore ? " less" : "")  \(interval.percentages)"
         case .costsMore(let share, let interval):
-            "\(CPUTime.percent(share)) %\(bUsesMore ? "" : " more")  \(CPUTime.percent(interval))"
-        case .noDifference(let resolution): "no difference (one above \(CPUTime.percent(resolution)) % would show)"
+            "\(share.percentText)\(bUsesMore ? "" : " more")  \(interval.percentages)"
+        case .noDifference(let resolution): "no difference (one above \(resolution.percentText) would show)"
         case .tooFewRounds: "hidden by noise: too few rounds with a measurable time"
         }
     }
@@ -39,7 +39,7 @@ extension Experiment.Comparison {
             "\(CPUTime.text(medians.a * secondsPerHour)) → \(CPUTime.text(medians.b * secondsPerHour)) "
             + "per hour of trace"
         func sentence(_ verb: String, _ share: Double, _ interval: ClosedRange<Double>) -> String {
-            "\(trace): \(arms.b.title) \(verb) \(CPUTime.percent(share)) % of CPU \(CPUTime.percent(interval)): \(times)"
+            "\(trace): \(arms.b.title) \(verb) \(share.percentText) of CPU \(interval.percentages): \(times)"
         }
         return switch experiment.verdict {
         case .saved(let share, let interval): sentence("saves", share, interval)
@@ -88,5 +88,12 @@ extension Experiment.Comparison {
                 }
             }
         }
+    }
+}
+
+extension ClosedRange<Double> {
+    /// An interval of shares as percentages: `(40.1 to 43.2)`.
+    fileprivate var percentages: String {
+        "(\((lowerBound * 100).text(decimals: 1)) to \((upperBound * 100).text(decimals: 1)))"
     }
 }

@@ -12,8 +12,8 @@ struct Measure: ParsableCommand {
         abstract: "Measure the CPU that the background policy saves on a trace.",
         discussion: """
             The same trace is replayed through the same app always in the foreground and with the background policy, \
-            alternately, each run in a separate process. All figures cover the app's time in the background. With --gpsd, \
-            two clients run at the same time, one of each kind. Examples:
+            alternately, each run in a separate process. All figures cover the app's time in the background. With \
+            --gpsd, two clients run at the same time, one of each kind. Examples:
 
               locationd measure Traces/city-drive.nmea
               locationd measure Traces/*.nmea --fail-below 50% --export-markdown saved.md
@@ -43,7 +43,10 @@ struct Measure: ParsableCommand {
     @Option(
         name: .customLong("background"),
         help: ArgumentHelp(
-            "When the app is in the background, as in 5m..20m; by default all but a minute (of a short trace, a tenth) at either end.",
+            """
+            When the app is in the background, as in 5m..20m; by default all but a minute (of a short trace, a tenth) \
+            at either end.
+            """,
             valueName: "from..to"))
     var range: BackgroundRange?
 
@@ -54,7 +57,10 @@ struct Measure: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "What to compare, each foreground, background or prediction; by default foreground,background. The same one twice shows the noise.",
+            """
+            What to compare, each foreground, background or prediction; by default foreground,background. The same one \
+            twice shows the noise.
+            """,
             valueName: "a,b"))
     var arms: ArmPair?
 
@@ -70,7 +76,10 @@ struct Measure: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The app whose processing is measured: none, map, or a shell command that reads the deliveries as JSON Lines from standard input; by default map.",
+            """
+            The app whose processing is measured: none, map, or a shell command that reads the deliveries as JSON \
+            Lines from standard input; by default map.
+            """,
             valueName: "none|map|command"))
     var app: MeasuredApp?
 
@@ -132,8 +141,8 @@ struct Measure: ParsableCommand {
         }
         if gpsd != nil, let duration, let interval = background.interval, duration.seconds < 3 * interval.seconds {
             throw ValidationError(
-                "--duration \(duration.typed) is too short for --background-interval \(interval.typed); three intervals "
-                    + "are the least")
+                "--duration \(duration.typed) is too short for --background-interval \(interval.typed); three "
+                    + "intervals are the least")
         }
         if gpsd == nil && duration != nil { throw ValidationError("--duration is for --gpsd; a trace has its own") }
         let optionsOfTraces: [(isGiven: Bool, message: String)] = [

@@ -136,15 +136,15 @@ struct MeasureReport {
         if let wakeUpCosts {
             if let factor = timesReplayed(wakeUpCosts) {
                 notes.append(
-                    "live, an hour costs about \(factor.text(decimals: factor < 10 ? 1 : 0)) times the CPU of its replay "
-                        + "(acquisition, \(experiment.arms.a.title)): most of it for waking up")
+                    "live, an hour costs about \(factor.text(decimals: factor < 10 ? 1 : 0)) times the CPU of its "
+                        + "replay (acquisition, \(experiment.arms.a.title)): most of it for waking up")
             }
             let sleeps = [wakeUpCosts.a, wakeUpCosts.b].map { "\($0.sleep.text(decimals: 2)) s" }
             notes.append(
                 "estimated: the wake-ups times what one costs on this machine, measured at "
-                    + "\(wakeUpCosts.a.moments.count) moments after \(sleeps.joined(separator: " and ")) of sleep; the limits "
-                    + "include a factor of \(WakeUpCost.unmeasuredFactor.text(decimals: 1)) for other minutes, longer sleep and "
-                    + "a live source")
+                    + "\(wakeUpCosts.a.moments.count) moments after \(sleeps.joined(separator: " and ")) of sleep; the "
+                    + "limits include a factor of \(WakeUpCost.unmeasuredFactor.text(decimals: 1)) for other minutes, "
+                    + "longer sleep and a live source")
         }
         notes += energy?.notes ?? []
         return notes
@@ -219,7 +219,7 @@ struct MeasureReport {
             ? percent(1 - ratio) + (bUsesMore ? " less" : "") : percent(ratio - 1) + (bUsesMore ? "" : " more")
     }
 
-    private func percent(_ share: Double?) -> String { share.map { "\(($0 * 100).text(decimals: 1)) %" } ?? "unknown" }
+    private func percent(_ share: Double?) -> String { share?.percentText ?? "unknown" }
 
     // MARK: For programs
 

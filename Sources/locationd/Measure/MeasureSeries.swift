@@ -74,7 +74,7 @@ struct MeasureSeries {
         let failing = reports.compactMap { report -> String? in
             let saved = report.experiment.together.outcome.saved ?? 0
             guard saved < share else { return nil }
-            return "\(report.trace): saved \(CPUTime.percent(saved)) %, less than \(CPUTime.percent(share)) %"
+            return "\(report.trace): saved \(saved.percentText), less than \(share.percentText)"
         }
         return failing.isEmpty ? nil : failing.joined(separator: "; ")
     }

@@ -42,7 +42,7 @@ struct MeasuredEnergy {
         table.row("energy per hour, live")
         func text(_ figure: EnergyFigure) -> String { EnergyReport.Figure(nil, "", figure).text }
         func saved(_ less: Double, of all: Double) -> String {
-            all > 0 ? "\(((1 - less / all) * 100).text(decimals: 1)) %" : ""
+            all > 0 ? (1 - less / all).percentText : ""
         }
         let (one, other) = (cpu(a), cpu(b))
         if let one, let other {

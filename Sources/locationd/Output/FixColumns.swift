@@ -2,7 +2,7 @@ import LocationModel
 
 /// Formats a fix in columns, so that changes are easy to see; the column of an unknown value is empty.
 ///
-/// This runs for every fix, so the words around the numbers are prepared once.
+/// This runs for every fix, so the words around the numbers are prepared once; the figure is at `ShortText`.
 struct FixColumns {
     /// Bytes for all columns, with room for numbers that are wider than their column.
     static let capacity = 256
@@ -55,7 +55,6 @@ struct FixColumns {
     }
 
     /// Writes a number, aligned to the right in a column of `width` characters.
-    @inline(__always)
     private func write(
         _ value: Double?, width: Int, decimals: Int, before: Word, _ after: Word,
         to bytes: inout MutableRawSpan, at position: inout Int

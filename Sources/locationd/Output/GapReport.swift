@@ -20,9 +20,9 @@ struct GapReport: Codable, Equatable {
         var until: Instant?
     }
 
-    /// The end of the last span: the present, or the end of the run.
+    /// The end of the last span: now, or the end of the run.
     let time: Instant
-    /// The present span; nil while every fix is delivered.
+    /// The current span; nil while every fix is delivered.
     let current: Span?
     /// In the order of the checks that a location passes.
     let causes: [GapSummary.Total]
@@ -85,7 +85,7 @@ extension JSONWriter {
 // MARK: For people
 
 extension GapReport {
-    /// The present cause in words.
+    /// The current cause in words.
     /// - Parameter age: seconds since the report was made.
     func present(in zone: LocalTime, later age: Double = 0) -> String {
         current?.text(in: zone, later: age) ?? "every fix is delivered"
@@ -125,7 +125,7 @@ extension GapReport {
 }
 
 extension GapReport.Span {
-    /// The cause of the present span in words.
+    /// The cause of the current span in words.
     /// - Parameter age: seconds since the report was made.
     func text(in zone: LocalTime, later age: Double = 0) -> String {
         let until = until.map { " until \(zone.timeOfDay($0));" } ?? ""

@@ -84,7 +84,7 @@ final class OutputFile {
     }
 
     deinit {
-        if !isStandardStream { _ = close(descriptor) }
+        if !isStandardStream { closeDescriptor(descriptor) }
     }
 
     private static func open(

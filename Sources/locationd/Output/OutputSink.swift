@@ -25,7 +25,7 @@ final class OutputSink: Sendable {
         }
     }
 
-    deinit { if isOwn { close(descriptor) } }
+    deinit { if isOwn { closeDescriptor(descriptor) } }
 
     /// Writes as many bytes as there is room for.
     ///

@@ -112,8 +112,7 @@ struct TextPrinter: EventPrinter {
         bytes.append(contentsOf: text.utf8)
     }
 
-    /// Writes a fix in columns, so that changes are easy to see; the column of an unknown value is empty. It runs for
-    /// every fix and writes straight into the buffer, without a string.
+    /// Writes a location's line.
     private mutating func append(
         _ fix: Fix, of delivery: DeliveredLocations, at time: Instant, to bytes: inout [UInt8]
     ) {

@@ -87,7 +87,10 @@ struct PowerFile: Equatable {
         guard parts.count == 3, parts[0].count == 2, parts[1].count == 2, parts[1][1] == "%", !parts[2].isEmpty else {
             throw SyntaxError(
                 text:
-                    "\(kind.name) needs a value, its uncertainty and its source, as in: \(example), 6 %, INA219 on this board"
+                    """
+                    \(kind.name) needs a value, its uncertainty and its source, as in: \(example), 6 %, INA219 on this \
+                    board
+                    """
             )
         }
         let scales: [Substring: Double] = kind == .upload ? ["J/MB": 1] : ["W": 1, "mW": 1000]
@@ -109,7 +112,7 @@ struct PowerFile: Equatable {
 extension PowerFactor {
     /// The factor as a line of a file, and for people.
     func text(of kind: Kind) -> String {
-        "\(valueText(of: kind)), \((uncertainty * 100).text(decimals: 1)) %, \(source)"
+        "\(valueText(of: kind)), \(uncertainty.percentText), \(source)"
     }
 
     private func valueText(of kind: Kind) -> String {

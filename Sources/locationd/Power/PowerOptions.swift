@@ -5,7 +5,10 @@ import ReceiverPower
 struct PowerOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Show energy in joules, from this power profile and the sensors that it names; generic assumes nothing about the board.",
+            """
+            Show energy in joules, from this power profile and the sensors that it names; generic assumes nothing \
+            about the board.
+            """,
             valueName: "file"),
         completion: .file())
     var power: String?

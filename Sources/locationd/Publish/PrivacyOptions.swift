@@ -7,8 +7,8 @@ struct PrivacyOptions: ParsableArguments {
     @Option(
         name: .customLong("privacy-zone"),
         help: ArgumentHelp(
-            "Neither keep nor send positions in a circle: centre in degrees, radius; with a fourth number round them to "
-                + "a grid of that many metres. May be repeated.",
+            "Neither keep nor send positions in a circle: centre in degrees, radius; with a fourth number round them "
+                + "to a grid of that many metres. May be repeated.",
             valueName: "lat,lon,m[,grid]"))
     var zones: [PrivacyCircle] = []
 

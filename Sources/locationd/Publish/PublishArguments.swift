@@ -46,7 +46,10 @@ struct PublishArguments: ParsableArguments {
     @Option(
         name: .customLong("publish-thin"),
         help: ArgumentHelp(
-            "Omit positions within this many metres of where the recipient expects the device, assuming that it goes straight on.",
+            """
+            Omit positions within this many metres of where the recipient expects the device, assuming that it goes \
+            straight on.
+            """,
             valueName: "m"))
     var errorBound: Double?
 

@@ -6,7 +6,10 @@ import Publishing
 struct PublishRunOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Send the track to an MQTT broker as OwnTracks does: mqtts://user@host/owntracks/user/device. Needs --track.",
+            """
+            Send the track to an MQTT broker as OwnTracks does: mqtts://user@host/owntracks/user/device. Needs \
+            --track.
+            """,
             valueName: "address"))
     var publish: String?
 

@@ -10,9 +10,10 @@ struct Record: ParsableCommand {
         commandName: "record",
         abstract: "Record a receiver's sentences as a trace for replay, until Ctrl-C.",
         discussion: """
-            Ctrl-C ends a recording without --duration with exit code 0. Only the owner can read the file. It always consists of whole lines, even when the disk is full or the power \
-            fails; a power failure loses at most the last ten seconds. With --rotate a file that exists is continued. Without \
-            a terminal SIGHUP opens the file again, for logrotate. Examples:
+            Ctrl-C ends a recording without --duration with exit code 0. Only the owner can read the file. It always \
+            consists of whole lines, even when the disk is full or the power fails; a power failure loses at most the \
+            last ten seconds. With --rotate a file that exists is continued. Without a terminal SIGHUP opens the file \
+            again, for logrotate. Examples:
 
               locationd record trip.nmea --gpsd localhost:2947 --duration 1h
               locationd record /var/log/gps/trip.nmea --rotate 1d --keep 30
@@ -31,7 +32,10 @@ struct Record: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Begin a new file at this size or age: 100MB, 1d (kB, MB, GB are powers of 1000, K, M, G of 1024; 100m are minutes). Old ones are FILE.1, FILE.2 and so on.",
+            """
+            Begin a new file at this size or age: 100MB, 1d (kB, MB, GB are powers of 1000, K, M, G of 1024; 100m are \
+            minutes). Old ones are FILE.1, FILE.2 and so on.
+            """,
             valueName: "size|span"))
     var rotate: Rotation.Limit?
 

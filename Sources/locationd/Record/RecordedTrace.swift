@@ -28,15 +28,15 @@ struct RecordedTrace: ~Copyable {
     private static let retryInterval = 60.0
     /// When it is tried again; nil if it has not failed.
     private var nextAttempt: Instant?
-    /// Bytes in the present file.
+    /// Bytes in the current file.
     private var fileBytes = 0
-    /// When the present file was begun; nil before the first line since it was opened.
+    /// When the current file was begun; nil before the first line since it was opened.
     private var fileBegin: Instant?
-    /// Seconds for which the present file had existed when it was opened.
+    /// Seconds for which the current file had existed when it was opened.
     private var earlierAge = 0.0
-    /// Whether the present file ends within a line, because an earlier process was killed.
+    /// Whether the current file ends within a line, because an earlier process was killed.
     private var endsWithinLine = false
-    /// Whether the present file has old content to be replaced.
+    /// Whether the current file has old content to be replaced.
     private var mayHaveContent = true
 
     /// Opens standard output (`-`), or a file.
@@ -84,7 +84,7 @@ struct RecordedTrace: ~Copyable {
     /// Makes sure that no other process records to a file. A device is shared at its users' own risk.
     private static func claim(_ descriptor: Int32, _ path: String) throws(Failure) {
         guard isRegularFile(path), (try? lockFile(descriptor)) == false else { return }
-        close(descriptor)
+        closeDescriptor(descriptor)
         throw Failure(.unavailable, "\(path): another process records to it")
     }
 
@@ -118,7 +118,7 @@ struct RecordedTrace: ~Copyable {
         return (descriptor, false)
     }
 
-    deinit { if descriptor != STDOUT_FILENO { close(descriptor) } }
+    deinit { if descriptor != STDOUT_FILENO { closeDescriptor(descriptor) } }
 
     /// Writes whole lines. When that fails, an incomplete line is removed again.
     /// - Parameter now: the time of a monotonic clock, for the rotation by age.
@@ -150,10 +150,10 @@ struct RecordedTrace: ~Copyable {
         if path == nil && code == EPIPE { isReaderClosed = true } else { fail("written", code) }
     }
 
-    /// Seconds since the present file was begun.
+    /// Seconds since the current file was begun.
     private func age(at now: Instant) -> Double { fileBegin.map { now.seconds(since: $0) } ?? earlierAge }
 
-    /// Ends the present file and begins the next one. While that is not possible the present one is continued.
+    /// Ends the current file and begins the next one. While that is not possible the current one is continued.
     private mutating func rotate(_ rotation: Rotation, at now: Instant) {
         if let nextAttempt, now < nextAttempt { return }
         guard let path else { return }
@@ -176,7 +176,7 @@ struct RecordedTrace: ~Copyable {
         guard let path, failure == nil, (try? FileStatus(of: descriptor))?.kind == .regular else { return }
         save()
         let new = try RecordedTrace.openToContinue(path)
-        close(descriptor)
+        closeDescriptor(descriptor)
         descriptor = new
         nextAttempt = nil
         // Another recorder may have been faster; then both write whole lines.
@@ -184,7 +184,7 @@ struct RecordedTrace: ~Copyable {
         beginContinuing()
     }
 
-    /// The present file was opened to continue it.
+    /// The current file was opened to continue it.
     private mutating func beginContinuing() {
         makePrivate(descriptor)
         mayHaveContent = false

@@ -55,7 +55,7 @@ struct Recorder: ~Copyable {
         readRemainingBytes()
     }
 
-    /// Opens the file again, on SIGHUP. Without a new file it goes on in the old one, until the next SIGHUP.
+    /// Opens the file again, on SIGHUP. Without a new file it continues with the old one, until the next SIGHUP.
     private mutating func reopenTrace() {
         do throws(SystemError) { try trace.reopen() } catch {
             StandardError.report(

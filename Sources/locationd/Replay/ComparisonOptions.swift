@@ -14,7 +14,10 @@ struct ComparisonOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "With --expect: what may differ, as position=5m,time=1s,speed=0.5; other keys are those of the recorded lines.",
+            """
+            With --expect: what may differ, as position=5m,time=1s,speed=0.5; other keys are those of the recorded \
+            lines.
+            """,
             valueName: "key=value,…"))
     var tolerance: String?
 
@@ -25,7 +28,10 @@ struct ComparisonOptions: ParsableArguments {
 
     @Flag(
         help:
-            "Record the run of --expect again; with --scenario, replace the expected values that do not hold. Review the difference before you commit it."
+            """
+            Record the run of --expect again; with --scenario, replace the expected values that do not hold. Review \
+            the difference before you commit it.
+            """
     )
     var update = false
 

@@ -13,14 +13,14 @@ struct Replay: ParsableCommand {
         commandName: "replay",
         abstract: "Replay a trace through an app's lifecycle and print the events.",
         discussion: """
-            The trace's own times are the clock: at --speed max a day takes a moment, and the same trace gives the same \
-            output every time. A scenario file says what happens to the app and what is expected. Examples:
+            The trace's own times are the clock: at --speed max a day takes a moment, and the same trace gives the \
+            same output every time. A scenario file says what happens to the app and what is expected. Examples:
 
               locationd replay Traces/city-drive.nmea --background 2m..18m --output jsonl
               locationd replay --scenario Tests/Replay/shop.json5
 
-            A trace is NMEA 0183, GPX, gpsd's JSON, CSV with a header, GeoJSON, OwnTracks' .rec, or any of these compressed \
-            with gzip; its content shows which.
+            A trace is NMEA 0183, GPX, gpsd's JSON, CSV with a header, GeoJSON, OwnTracks' .rec, or any of these \
+            compressed with gzip; its content shows which.
             """)
 
     @Argument(
@@ -31,7 +31,10 @@ struct Replay: ParsableCommand {
     @Option(
         name: .customLong("background"),
         help: ArgumentHelp(
-            "When the app is in the background, counted from the beginning of the trace: 5m..20m, 90..300, 1:30.. (to the end); may be repeated.",
+            """
+            When the app is in the background, counted from the beginning of the trace: 5m..20m, 90..300, 1:30.. (to \
+            the end); may be repeated.
+            """,
             valueName: "from..to"))
     var backgroundRanges: [BackgroundRange] = []
 
@@ -78,7 +81,10 @@ struct Replay: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Try random runs of the app over the trace, or of a scenario's app without its steps; write a small scenario file for what fails.",
+            """
+            Try random runs of the app over the trace, or of a scenario's app without its steps; write a small \
+            scenario file for what fails.
+            """,
             valueName: "seed..seed"))
     var explore: SeedRange?
 

@@ -27,7 +27,10 @@ struct RunComparison {
         guard lines.first == "{\"event\":\"format\",\"version\":\(version)}" else {
             throw Failure(
                 .dataError,
-                "\(path): recorded in another format; this locationd reads version \(version): record it again with --output jsonl"
+                """
+                \(path): recorded in another format; this locationd reads version \(version): record it again with \
+                --output jsonl
+                """
             )
         }
         recorded = lines.map { RecordedLine($0, tolerance) }

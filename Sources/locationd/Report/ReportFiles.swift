@@ -57,7 +57,10 @@ extension RunResult {
             case .version(let version):
                 throw Failure(
                     .dataError,
-                    "\(path): saved in version \(version); this locationd reads version \(RunResult.formatVersion): measure again"
+                    """
+                    \(path): saved in version \(version); this locationd reads version \(RunResult.formatVersion): \
+                    measure again
+                    """
                 )
             }
         }

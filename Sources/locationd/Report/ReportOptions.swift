@@ -6,7 +6,10 @@ struct ReportOptions: ParsableArguments {
     @Option(
         name: .customLong("report"),
         help: ArgumentHelp(
-            "Also write a report for people: one HTML file with a map and charts, without scripts. It contains positions.",
+            """
+            Also write a report for people: one HTML file with a map and charts, without scripts. It contains \
+            positions.
+            """,
             valueName: "file.html"),
         completion: .file(extensions: ["html"]))
     var report: String?

@@ -9,12 +9,16 @@ struct AppOptions: ParsableArguments {
     @Option(
         name: .customLong("app"),
         help: ArgumentHelp(
-            "A program that requests and receives locations by the protocol of launch, followed by its arguments, separated by spaces. Its standard output becomes the run's, and the run exits with its status, but with 70 instead of 64 and 78.",
+            """
+            A program that requests and receives locations by the protocol of launch, followed by its arguments, \
+            separated by spaces. Its standard output becomes the run's, and the run exits with its status, but with 70 \
+            instead of 64 and 78.
+            """,
             valueName: "command"))
     var command: String?
 
     /// The program; nil if there is none.
-    /// - Throws: if it is not there.
+    /// - Throws: if the program does not exist.
     var program: AppProgram? {
         get throws(Failure) {
             try words.map { words throws(Failure) in try AppProgram(words) }

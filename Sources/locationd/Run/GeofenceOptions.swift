@@ -11,7 +11,10 @@ struct GeofenceOptions: ParsableArguments {
     @Option(
         name: .customLong("geofence"),
         help: ArgumentHelp(
-            "Monitor a circle: its name, its centre in degrees, its radius in metres. Only crossings during the run are reported. May be repeated, 20 times at most.",
+            """
+            Monitor a circle: its name, its centre in degrees, its radius in metres. Only crossings during the run are \
+            reported. May be repeated, 20 times at most.
+            """,
             valueName: "name=lat,lon,m"))
     var geofences: [NamedCircle] = []
 
@@ -23,7 +26,10 @@ struct GeofenceOptions: ParsableArguments {
     @Option(
         name: .customLong("geofence-margin"),
         help: ArgumentHelp(
-            "Metres beyond a boundary at which a crossing begins to count; for entering a small circle, at most half its radius.",
+            """
+            Metres beyond a boundary at which a crossing begins to count; for entering a small circle, at most half \
+            its radius.
+            """,
             valueName: "m"))
     var margin = MonitoringRules().minimumDistance
 

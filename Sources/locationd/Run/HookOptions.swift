@@ -6,7 +6,10 @@ struct HookOptions: ParsableArguments {
     @Option(
         name: .customLong("on-enter"),
         help: ArgumentHelp(
-            "A shell command to run when the device has entered a geofence, not when the run starts inside it, with the event as JSON on its standard input.",
+            """
+            A shell command to run when the device has entered a geofence, not when the run starts inside it, with the \
+            event as JSON on its standard input.
+            """,
             valueName: "command"))
     var enter: String?
 
@@ -20,7 +23,10 @@ struct HookOptions: ParsableArguments {
     @Option(
         name: .customLong("on-lost"),
         help: ArgumentHelp(
-            "A shell command to run when gpsd or the receiver is lost or not available at the start, once until it is found again, with the event as JSON on its standard input.",
+            """
+            A shell command to run when gpsd or the receiver is lost or not available at the start, once until it is \
+            found again, with the event as JSON on its standard input.
+            """,
             valueName: "command"))
     var lost: String?
 

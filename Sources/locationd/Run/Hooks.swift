@@ -165,7 +165,7 @@ final class Hooks: Sendable {
         }
         jobs.withLock { $0.process = nil }
         let end = ChildProcesses.reap(process)
-        // What it has left running in its group has no time left either.
+        // Kills what it left running in its process group.
         kill(-process, SIGKILL)
         if end == nil { ChildProcesses.waitForEnd(of: process) }
         return end

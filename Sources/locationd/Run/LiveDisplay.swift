@@ -12,7 +12,7 @@ final class LiveDisplay: Sendable {
     private static let redrawAfter: Int64 = 1_000_000_000
     /// Nanoseconds within which the thread must end.
     private static let longestEnd: Int64 = 1_000_000_000
-    /// More than the highest screen shows.
+    /// More than the tallest screen shows.
     private static let mostMessages = 200
 
     private struct State {

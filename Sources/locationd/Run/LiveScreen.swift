@@ -28,13 +28,13 @@ struct LiveScreen {
             return [fitted(text, columns)] + (1..<max(1, rows)).map { _ in fitted("", columns) }
         }
         let table = costs.map { fitted($0, columns) }
-        // A higher terminal shows more satellites and more messages.
+        // A taller terminal shows more satellites and more messages.
         let head = headLines(columns: columns, height: 6 + (rows - 24) / 2)
         var lines = [title(columns), fitted("", columns)] + head + wideFacts(columns) + [fitted("", columns)]
         lines += [format.colors(.bold, table[0])] + table.dropFirst() + [fitted("", columns)]
         let room = max(0, rows - lines.count - 1)
         lines += messages.suffix(room).map { message in
-            let text = fitted("\(clock(message.time))  \(oneLine(message.text))", columns)
+            let text = fitted("\(format.time.clock(message.time))  \(oneLine(message.text))", columns)
             return TextPrinter.color(of: message.text).map { format.colors($0, text) } ?? text
         }
         while lines.count < rows - 1 { lines.append(fitted("", columns)) }
@@ -43,15 +43,16 @@ struct LiveScreen {
 
     private func title(_ columns: Int) -> String {
         var time = ""
-        if let present { time = "\(format.time.date(present)) \(clock(present)) \(format.time.zone(at: present))" }
+        if let present {
+            let local = format.time
+            time = "\(local.date(present)) \(local.clock(present)) \(local.zone(at: present))"
+        }
         let name = "locationd \(programVersion)"
         return format.colors(.bold, fitted(name, columns - time.count) + time)
     }
 
-    /// The present time by the source.
+    /// The current time by the source.
     private var present: Instant? { status.map { $0.itself.time.advanced(bySeconds: $0.age) } }
-
-    private func clock(_ instant: Instant) -> String { String(format.time.timeOfDay(instant).prefix(8)) }
 
     // MARK: The fix and the satellites
 

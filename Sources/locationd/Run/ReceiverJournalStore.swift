@@ -3,8 +3,8 @@ import StateStore
 import Synchronization
 import SystemCalls
 
-/// Where it is written down that a receiver sleeps, so that the run after a killed one wakes it. A receiver has one
-/// run that lets it sleep at a time.
+/// Stores that a receiver is asleep, so that the run after a killed one wakes it. Only one run at a time may put it to
+/// sleep.
 final class ReceiverJournalStore: Sendable {
     private static let name = "sleep"
 

@@ -102,6 +102,19 @@ struct Run: ParsableCommand {
         }
     }
 
+    /// What a run consists of, apart from its source.
+    private struct Parts {
+        /// The app, if it is a program of its own.
+        let app: HostedApp?
+        let remote: RemoteControl
+        let notifier: ServiceNotifier?
+        let hooks: Hooks
+        let regions: PublishedRegions
+        let energy: EnergyMeter?
+        /// The CPU of gpsd, if that is the source.
+        var daemon: DaemonUsage?
+    }
+
     /// Whether the options fit together, as far as that is not a rule of one group of options.
     func check() throws(Failure) {
         if sleep.receiverSleep, let choice = try? receiver.choice() { try sleep.check(choice) }
@@ -128,26 +141,25 @@ struct Run: ParsableCommand {
         let responses = DeviceResponses()
         let sleep = try sleep.start(choice, responses: responses, onState: energy?.onReceiverState)
         energy?.follow(sleep)
+        var parts = Parts(
+            app: app, remote: remote, notifier: notifier, hooks: hooks, regions: regions, energy: energy)
         switch choice {
         case .gpsd(let endpoint):
-            try run(
-                GPSDSource(endpoint), sleep, app, remote, notifier, hooks, regions, daemon: DaemonUsage(endpoint),
-                energy: energy, satellites: { $0.observeSatellites($1) }
-            ) { _ in .gpsd }
+            parts.daemon = DaemonUsage(endpoint)
+            try run(GPSDSource(endpoint), sleep: sleep, with: parts, satellites: { $0.observeSatellites($1) }) { _ in
+                .gpsd
+            }
         case .nmea(let address):
             var source: ReceiverSource
             do { source = try ReceiverSource(address) } catch { throw Failure(error) }
             if sleep != nil { source.forward(to: responses) }
-            try run(
-                source, sleep, app, remote, notifier, hooks, regions, energy: energy,
-                satellites: { $0.observeSatellites($1) }
-            ) {
+            try run(source, sleep: sleep, with: parts, satellites: { $0.observeSatellites($1) }) {
                 .sentences($0.decodingCounts)
             }
         }
     }
 
-    /// Opens the track, and starts to send it; nil if none is kept. Not generic, so that it is compiled once.
+    /// Opens the track, and starts to send it; nil if none is kept.
     private func openTrack(_ remote: RemoteControl, _ storage: RunStorage) throws(Failure) -> TrackKeeper? {
         guard let track else { return nil }
         let sending = try publishing.options(track: track, regions: publicRegions)
@@ -157,23 +169,17 @@ struct Run: ParsableCommand {
             storage: storage)
     }
 
-    /// Runs with a receiver that may sleep, if there is something to let it.
+    /// Wraps the source if the receiver is to sleep.
     private func run<Source: FixSource & ~Copyable>(
-        _ source: consuming Source, _ sleep: ReceiverSleep?, _ app: HostedApp?, _ remote: RemoteControl,
-        _ notifier: ServiceNotifier?, _ hooks: Hooks, _ regions: PublishedRegions, daemon: DaemonUsage? = nil,
-        energy: EnergyMeter?, satellites: (inout Source, @escaping ([Satellite]) -> Void) -> Void,
-        read: (borrowing Source) -> ReadCounts
+        _ source: consuming Source, sleep: ReceiverSleep?, with parts: Parts,
+        satellites: (inout Source, @escaping ([Satellite]) -> Void) -> Void, read: (borrowing Source) -> ReadCounts
     ) throws {
-        guard let sleep else {
-            return try run(
-                source, app, remote, notifier, hooks, regions, daemon: daemon, energy: energy, satellites: satellites,
-                read: read)
-        }
-        // Whenever the run ends, except by a kill; then the next run does it.
+        guard let sleep else { return try run(source, with: parts, satellites: satellites, read: read) }
+        // The next run restores the receiver if this one is killed.
         defer { sleep.restore() }
         try run(
-            SleepingSource(source, sleep) { StandardError.report($0) }, app, remote, notifier, hooks, regions,
-            daemon: daemon, energy: energy, satellites: { satellites(&$0.base, $1) }
+            SleepingSource(source, sleep) { StandardError.report($0) }, with: parts,
+            satellites: { satellites(&$0.base, $1) }
         ) {
             self.sleep.summarize($0.times, sleeps: $0.sleeps)
             return read($0.base)
@@ -181,14 +187,13 @@ struct Run: ParsableCommand {
     }
 
     /// - Parameters:
-    ///   - app: the app, if it is a program of its own.
     ///   - satellites: registers an observer of the satellites in view.
     ///   - read: what the source has decoded and rejected.
     private func run<Source: FixSource & ~Copyable>(
-        _ source: consuming Source, _ app: HostedApp?, _ remote: RemoteControl, _ notifier: ServiceNotifier?,
-        _ hooks: Hooks, _ regions: PublishedRegions, daemon: DaemonUsage? = nil, energy: EnergyMeter?,
+        _ source: consuming Source, with parts: Parts,
         satellites: (inout Source, @escaping ([Satellite]) -> Void) -> Void, read: (borrowing Source) -> ReadCounts
     ) throws {
+        let (app, remote, notifier, energy) = (parts.app, parts.remote, parts.notifier, parts.energy)
         let format = try text.format(
             isTerminal: OutputFile.isStandardOutputTerminal, isUsed: output == .text || report.isWanted)
         let run = try RecordedRun(
@@ -198,17 +203,17 @@ struct Run: ParsableCommand {
         let recorder = files.map { _ in TripRecorder.measured }
         var application = app?.application(observedBy: live ? nil : run) ?? (live ? Application() : run.application)
         recorder?.observe(&application)
-        hooks.observe(&application)
-        defer { hooks.finish() }
+        parts.hooks.observe(&application)
+        defer { parts.hooks.finish() }
         // Without a track or a report nothing is written; then the working directory's disk is shown.
         let storage = RunStorage(path: track ?? report.directory ?? ".", hasTrack: track != nil)
         let keeper = try openTrack(remote, storage)
         keeper?.observe(&application)
-        if let publishing = keeper?.publishing { regions.start { publishing.setRegions($0) } }
-        daemon?.observe(&application)
+        if let publishing = keeper?.publishing { parts.regions.start { publishing.setRegions($0) } }
+        parts.daemon?.observe(&application)
         let reporter = StatusReporter(
-            daemon: daemon, process: app?.launched.launcher.identifier, publishing: keeper?.publishing, energy: energy,
-            storage: storage)
+            daemon: parts.daemon, process: app?.launched.launcher.identifier, publishing: keeper?.publishing,
+            energy: energy, storage: storage)
         let control = try ControlSocket(path: control.path, group: controlGroup, remote: remote, reporter: reporter)
         defer { control.close() }
         let metrics = try metricsPort.map { port throws(Failure) in
@@ -240,7 +245,7 @@ struct Run: ParsableCommand {
         try app?.finish()
         guard let files, let recorder else { return }
         var figures = RunFigures(service, recorder)
-        figures.daemon = daemon?.report()
+        figures.daemon = parts.daemon?.report()
         figures.energy = energyReport
         let trip = Trip(app: recorder, title: "this run", radius: TripAudit.radius)
         try files.write(RunResult(.run, source: receiver.description, figures, trip: trip))

@@ -5,7 +5,10 @@ struct ScenarioOptions: ParsableArguments {
     @Option(
         name: .customLong("scenario"), parsing: .upToNextOption,
         help: ArgumentHelp(
-            "Run scenarios from JSON5 files: what happens to the app, and what is expected. Exit with 1 when an expectation fails.",
+            """
+            Run scenarios from JSON5 files: what happens to the app, and what is expected. Exit with 1 when an \
+            expectation fails.
+            """,
             valueName: "file"),
         completion: .file())
     var files: [String] = []

@@ -27,7 +27,7 @@ struct ScenarioResult: Codable, Sendable {
         let line: Int
         /// The events around the moment from which it did not hold.
         var excerpt: String?
-        /// With `--update`: the expected value that would hold, and the bytes of the file that have the present one.
+        /// With `--update`: the expected value that would hold, and the bytes of the file that have the current one.
         var update: Update?
     }
 

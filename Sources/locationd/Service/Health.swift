@@ -12,9 +12,9 @@ struct Health: ParsableCommand {
             the age of the last fix, the source, the positions that wait to be sent or written, and the room on the \
             disk. The exit code is 0 for a healthy run, otherwise 1.
 
-            A run without a source, a fix or room for its track need not be restarted: it finds its source again by itself, \
-            and keeps in memory what it cannot write, which a restart would lose. Only one that does not answer must be. The \
-            unit of the package has a watchdog for that; a unit without one needs a cron job:
+            A run without a source, a fix or room for its track need not be restarted: it finds its source again by \
+            itself, and keeps in memory what it cannot write, which a restart would lose. Only one that does not \
+            answer must be. The unit of the package has a watchdog for that; a unit without one needs a cron job:
 
               locationd ctl status --control /run/locationd/control >/dev/null || systemctl try-restart locationd
             """)

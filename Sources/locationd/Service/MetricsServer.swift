@@ -1,9 +1,9 @@
 import LocationService
 import SystemCalls
 
-/// Serves a run's metrics over HTTP on a loopback port: `GET /metrics`, as Prometheus and its relatives ask for.
+/// Serves a run's metrics over HTTP on a loopback port: `GET /metrics`, for Prometheus.
 ///
-/// What this uses is booked as a status request, not to the app's state. The metrics contain no position.
+/// What this uses counts as a status request, not to the app's state. The metrics contain no position.
 struct MetricsServer: RequestHandler {
     private static let contentType = "application/openmetrics-text; version=1.0.0; charset=utf-8"
 

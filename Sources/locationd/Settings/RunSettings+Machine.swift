@@ -77,7 +77,7 @@ extension RunSettings {
         throw Failure(.noPermission, "--metrics-port \(port): only root may use a port below \(lowest)")
     }
 
-    /// Whether this user may write to a file or directory, or create it. One that is not there for another reason, such
+    /// Whether this user may write to a file or directory, or create it. One that is missing for another reason, such
     /// as a disk that is not mounted yet, counts as writable.
     private func isWritable(_ path: String) -> Bool {
         do throws(SystemError) { try checkWritable(nearestExisting(to: path)) } catch { return error.code != EACCES }

@@ -27,7 +27,7 @@ struct RunSettings {
 
     struct Setting: Equatable {
         let key: RunKey
-        /// As it is written there.
+        /// The text at its origin.
         let value: String
         let origin: Origin
 

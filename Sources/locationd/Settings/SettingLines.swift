@@ -39,7 +39,10 @@ struct SettingLines {
                 guard version == nil else { throw mistake("version is set twice") }
                 guard value == "\(SettingLines.version)" else {
                     throw mistake(
-                        "version \(shortened(value, to: 20)) is not known; this locationd reads version \(SettingLines.version)"
+                        """
+                        version \(shortened(value, to: 20)) is not known; this locationd reads version \
+                        \(SettingLines.version)
+                        """
                     )
                 }
                 version = SettingLines.version

@@ -1,7 +1,7 @@
 import Glibc
 import SystemCalls
 
-/// A small text file that somebody has edited: settings, a password.
+/// A small text file edited by hand: settings, a password.
 enum SmallTextFile {
     /// The most bytes of one.
     private static let longest = 65_536

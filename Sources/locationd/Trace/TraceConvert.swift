@@ -7,9 +7,10 @@ struct TraceConvert: ParsableCommand {
         commandName: "convert",
         abstract: "Write a trace in another format.",
         discussion: """
-            The content of the input shows its format: NMEA 0183, GPX, gpsd's JSON, CSV with a header, GeoJSON, OwnTracks' \\
-            .rec, or any of these compressed with gzip. The name of the output shows what is written: .nmea, .gpx, .json, \\
-            .csv, .geojson, .rec, with .gz compressed. Unknown values stay unknown, and derived ones are not written. Example:
+            The content of the input shows its format: NMEA 0183, GPX, gpsd's JSON, CSV with a header, GeoJSON, \
+            OwnTracks' .rec, or any of these compressed with gzip. The name of the output shows what is written: \
+            .nmea, .gpx, .json, .csv, .geojson, .rec, with .gz compressed. Unknown values stay unknown, and derived \
+            ones are not written. Example:
 
               locationd trace convert walk.gpx.gz walk.nmea
             """)

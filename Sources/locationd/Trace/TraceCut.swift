@@ -19,7 +19,10 @@ struct TraceCut: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Where the part begins: counted from the beginning of the trace (2m, 1:30), or a time (2026-05-01T08:00:00Z).",
+            """
+            Where the part begins: counted from the beginning of the trace (2m, 1:30), or a time \
+            (2026-05-01T08:00:00Z).
+            """,
             valueName: "moment"))
     var from: TraceMoment?
 

@@ -30,8 +30,8 @@ struct TraceGenerate: ParsableCommand {
 
     @Flag(
         help: """
-            Make the receiver irregular: uneven steps, gaps, repeated positions without speed, a change of rate, GGA in \
-            every fourth epoch only, sentences in a changing order, a second receiver on the line.
+            Make the receiver irregular: uneven steps, gaps, repeated positions without speed, a change of rate, GGA \
+            in every fourth epoch only, sentences in a changing order, a second receiver on the line.
             """)
     var irregular = false
 

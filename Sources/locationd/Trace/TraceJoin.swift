@@ -6,8 +6,8 @@ struct TraceJoin: ParsableCommand {
         commandName: "join",
         abstract: "Write several traces, one after the other, as one.",
         discussion: """
-            The traces may have different formats. The sentences of NMEA 0183 are copied unchanged if all traces are that. \\
-            Example:
+            The traces may have different formats. The sentences of NMEA 0183 are copied unchanged if all traces are \
+            that. Example:
 
               locationd trace join morning.gpx evening.nmea --output day.gpx
             """)

@@ -7,9 +7,9 @@ struct TraceMergeResults: ParsableCommand {
         commandName: "merge-results",
         abstract: "Join the results of the shards of replay --scenario, and write their reports.",
         discussion: """
-            Results and reports are the same bytes as those of one run of all scenarios. Of a scenario with two results, \
-            those of a shard that was run again, the last file's counts. Exit with 1 when an expectation failed, and with 65 when \
-            results are missing. Example:
+            Results and reports are the same bytes as those of one run of all scenarios. Of a scenario with two \
+            results, those of a shard that was run again, the last file's counts. Exit with 1 when an expectation \
+            failed, and with 65 when results are missing. Example:
 
               locationd replay --scenario Tests/*.json5 --shard 1/2 --results one.jsonl
               locationd replay --scenario Tests/*.json5 --shard 2/2 --results two.jsonl
@@ -51,7 +51,10 @@ struct TraceMergeResults: ParsableCommand {
             let next = missing.dropFirst().prefix(4).map { ", \($0 + 1)" }.joined()
             throw Failure(
                 .dataError,
-                "\(missing.count.counted("result is", "results are")) missing, of the scenarios \(first + 1)\(next)\(missing.count > 5 ? ", …" : "") of \(all): run their shard again"
+                """
+                \(missing.count.counted("result is", "results are")) missing, of the scenarios \
+                \(first + 1)\(next)\(missing.count > 5 ? ", …" : "") of \(all): run their shard again
+                """
             )
         }
         let results = known.sorted { $0.key < $1.key }.map(\.value)

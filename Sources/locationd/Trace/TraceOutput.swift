@@ -7,7 +7,10 @@ public import TraceFormats
 struct TraceOutputOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The format to write: \(TraceFormat.allCases.map(\.rawValue).joined(separator: ", ")); by default that of the file's name.",
+            """
+            The format to write: \(TraceFormat.allCases.map(\.rawValue).joined(separator: ", ")); by default that of \
+            the file's name.
+            """,
             valueName: "format"))
     var format: TraceFormat?
 

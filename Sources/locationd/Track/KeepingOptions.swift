@@ -9,19 +9,28 @@ struct KeepingOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The maximum size of the track, such as 64M or 64MB; beyond it the oldest positions are removed. By default 64M.",
+            """
+            The maximum size of the track, such as 64M or 64MB; beyond it the oldest positions are removed. By default \
+            64M.
+            """,
             valueName: "bytes"))
     var trackSize: ByteCount?
 
     @Option(
         help: ArgumentHelp(
-            "Remove positions from the track when they are older than this: 30d. They are removed in groups, so some are kept up to half as long again.",
+            """
+            Remove positions from the track when they are older than this: 30d. They are removed in groups, so some \
+            are kept up to half as long again.
+            """,
             valueName: "span"))
     var trackAge: TimeSpan?
 
     @Option(
         help: ArgumentHelp(
-            "How often the track is synced to disk, and so how much a power failure can lose; 0s: after each position. By default 1m.",
+            """
+            How often the track is synced to disk, and so how much a power failure can lose; 0s: after each position. \
+            By default 1m.
+            """,
             valueName: "span"))
     var trackSync: TimeSpan?
 

@@ -9,8 +9,8 @@ struct TrackExport: ParsableCommand {
         commandName: "export",
         abstract: "Write a track, or a part of it, as GPX, GeoJSON, CSV, KML or NMEA 0183.",
         discussion: """
-            The name of the output shows the format: .gpx, .geojson, .csv, .kml, .nmea and those of trace convert, with .gz \
-            compressed. Only the owner can read the file. Example:
+            The name of the output shows the format: .gpx, .geojson, .csv, .kml, .nmea and those of trace convert, \
+            with .gz compressed. Only the owner can read the file. Example:
 
               locationd track export /var/lib/locationd/track monday.gpx --trip 3 --simplify 10
             """)
@@ -72,40 +72,5 @@ struct TrackExport: ParsableCommand {
         for kept in simplifier?.finish() ?? [] { try append(kept.fix, beginsSegment: kept.beginsSegment) }
         writer.end(into: &output.bytes)
         guard count > 0 else { throw Failure(.dataError, "\(track.directory): no position is between these times") }
-    }
-}
-
-/// Leaves out positions that are near the line through those that stay; the first and the last one of a segment stay.
-struct TrackSimplifier {
-    typealias Kept = (fix: Fix, beginsSegment: Bool)
-
-    private let tolerance: Double
-    private var line: SimplifiedLine
-    /// The last position of the segment, which stays if the line bends there.
-    private var tip: Fix?
-
-    init(tolerance: Double) {
-        self.tolerance = tolerance
-        line = SimplifiedLine(tolerance: tolerance, capacity: .max)
-    }
-
-    /// Adds a position; returns those that stay by that.
-    mutating func append(_ fix: Fix, beginsSegment: Bool) -> [Kept] {
-        guard let coordinate = fix.coordinate else { return [] }
-        if beginsSegment {
-            let end = finish()
-            line = SimplifiedLine(tolerance: tolerance, capacity: .max)
-            line.append(coordinate)
-            return end + [(fix, true)]
-        }
-        let isCorner = line.append(coordinate)
-        defer { tip = fix }
-        return isCorner ? tip.map { [($0, false)] } ?? [] : []
-    }
-
-    /// Returns the last position of the segment.
-    mutating func finish() -> [Kept] {
-        defer { tip = nil }
-        return tip.map { [($0, false)] } ?? []
     }
 }

@@ -9,8 +9,8 @@ struct TrackReport: ParsableCommand {
         commandName: "report",
         abstract: "Write a day of a track as one HTML file: a map, the trips, speed and altitude.",
         discussion: """
-            Without --day, --from or --to it is the last day that has a position. The file has no script, needs nothing from \
-            the network, and only its owner can read it. Examples:
+            Without --day, --from or --to it is the last day that has a position. The file has no script, needs \
+            nothing from the network, and only its owner can read it. Examples:
 
               locationd track report /var/lib/locationd/track friday.html --day 2026-05-01 --time-zone Europe/Berlin
               locationd track report friday.json again.html

@@ -1,4 +1,5 @@
 import ApplicationLifecycle
+import EmulatedCoreLocation
 import EmulatedDevice
 import Foundation
 import LocationEngine
@@ -51,6 +52,22 @@ final class Phone {
         isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
     ) async rethrows -> Result {
         try await Device.$scoped.withValue(device) { try await body() }
+    }
+
+    /// Starts location updates for a delegate, and sends the app to the background after ten seconds; then runs a body
+    /// while the manager exists.
+    func goHome(
+        updating delegate: any CLLocationManagerDelegate, allowsBackground: Bool = false, _ body: () throws -> Void
+    ) throws {
+        try callAsFunction {
+            let manager = CLLocationManager()
+            manager.delegate = delegate
+            if allowsBackground { manager.allowsBackgroundLocationUpdates = true }
+            manager.startUpdatingLocation()
+            try advance(by: 10)
+            device.send(.home)
+            try withExtendedLifetime(manager, body)
+        }
     }
 
     func advance(by seconds: Double) throws { try stepped.advance(by: seconds) }

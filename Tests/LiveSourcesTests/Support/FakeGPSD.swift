@@ -14,10 +14,15 @@ struct FakeGPSD {
 
     init(port: UInt16? = nil) { server = LoopbackServer(port: port) }
 
+    /// A driver that has not connected yet.
+    static func unconnected(start: Instant = at(0)) -> (FakeGPSD, Driver) {
+        let gpsd = FakeGPSD()
+        return (gpsd, Driver(port: gpsd.port, start: start))
+    }
+
     /// A driver with an established connection.
     static func connected(start: Instant = at(0)) throws -> (FakeGPSD, Driver, LoopbackServer.Peer) {
-        let gpsd = FakeGPSD()
-        let driver = Driver(port: gpsd.port, start: start)
+        let (gpsd, driver) = unconnected(start: start)
         return (gpsd, driver, try gpsd.greet(driver))
     }
 

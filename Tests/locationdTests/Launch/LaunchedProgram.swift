@@ -21,6 +21,16 @@ final class LaunchedProgram {
         try self.init(app, trace: trace, in: scratch, options)
     }
 
+    /// Starts one of the sample apps.
+    convenience init(
+        sample name: String, trace: String, in scratch: Scratch, _ options: [String] = [],
+        environment: [String: String] = [:]
+    ) throws {
+        try self.init(
+            [SampleApps.program(name)], trace: PackageFiles.trace(trace), in: scratch, options,
+            environment: environment)
+    }
+
     /// - Parameters:
     ///   - state: the directory of the app's state in the scratch directory; nil: the launcher's default.
     ///   - environment: variables to add to the environment.

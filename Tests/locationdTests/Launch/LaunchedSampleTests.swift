@@ -8,19 +8,11 @@ import Testing
 
     init() throws { scratch = try Scratch() }
 
-    private func launch(
-        _ app: String, _ options: [String] = [], environment: [String: String] = [:]
-    ) throws -> LaunchedProgram {
-        try LaunchedProgram(
-            [SampleApps.program(app)], trace: PackageFiles.trace("parked"), in: scratch, options,
-            environment: environment)
-    }
-
     @Test(arguments: [
         ([], "yes"), (["--no-multitasking"], "no"), (["--profile", "6"], "yes"), (["--profile", "3"], "no"),
     ])
     func `Multitasking depends on the device`(options: [String], answer: String) async throws {
-        let program = try launch("MultitaskingCheck", options)
+        let program = try LaunchedProgram(sample: "MultitaskingCheck", trace: "parked", in: scratch, options)
         #expect(try await program.line(after: "multitasking is supported: ") == answer)
         try await program.wait(for: #""name":"applicationDidBecomeActive""#)
         try await program.ctl("home")
@@ -30,7 +22,7 @@ import Testing
     }
 
     @Test func `The long task counts down to five seconds, and is suspended and not killed`() async throws {
-        let program = try launch("Countdown", ["--speed", "5"])
+        let program = try LaunchedProgram(sample: "Countdown", trace: "parked", in: scratch, ["--speed", "5"])
         try await program.wait(for: #""name":"applicationDidBecomeActive""#)
         try await program.ctl("home")
         try await program.wait(for: "background time remaining: ")
@@ -44,7 +36,8 @@ import Testing
         let plist = try scratch.file(
             "Info.plist",
             Data("<plist><dict><key>UIApplicationExitsOnSuspend</key><true/></dict></plist>".utf8))
-        let program = try launch("MultitaskingCheck", ["--info-plist", plist.path])
+        let program = try LaunchedProgram(
+            sample: "MultitaskingCheck", trace: "parked", in: scratch, ["--info-plist", plist.path])
         try await program.wait(for: #""name":"applicationDidBecomeActive""#)
         try await program.ctl("home")
         try await program.wait(for: #""name":"applicationWillTerminate""#)
@@ -53,7 +46,8 @@ import Testing
     }
 
     @Test func `Work without a background task stops at suspension and continues after the return`() async throws {
-        let program = try launch("StateLab", environment: ["STATE_LAB_WORK": "3"])
+        let program = try LaunchedProgram(
+            sample: "StateLab", trace: "parked", in: scratch, environment: ["STATE_LAB_WORK": "3"])
         try await program.wait(for: #""name":"applicationDidBecomeActive""#)
         try await program.ctl("home")
         try await program.wait(for: #""event":"state","state":"suspended""#)
@@ -64,7 +58,9 @@ import Testing
     }
 
     @Test func `Work of twenty-five seconds with a background task ends in the background`() async throws {
-        let program = try launch("StateLab", environment: ["STATE_LAB_WORK": "25", "STATE_LAB_TASK": "1"])
+        let program = try LaunchedProgram(
+            sample: "StateLab", trace: "parked", in: scratch,
+            environment: ["STATE_LAB_WORK": "25", "STATE_LAB_TASK": "1"])
         try await program.wait(for: #""name":"applicationDidBecomeActive""#)
         try await program.ctl("home")
         try await program.wait(for: "the work is done: 25 s")

@@ -8,14 +8,6 @@ import Testing
 
     init() throws { scratch = try Scratch() }
 
-    private func launch(
-        _ app: String, _ options: [String] = [], environment: [String: String] = [:]
-    ) throws -> LaunchedProgram {
-        try LaunchedProgram(
-            [SampleApps.program(app)], trace: PackageFiles.trace("city-drive"), in: scratch, options,
-            environment: environment)
-    }
-
     private func plist(_ content: String) throws -> String {
         try scratch.file("Info.plist", Data("<plist><dict>\(content)</dict></plist>".utf8)).path
     }
@@ -30,7 +22,8 @@ import Testing
             <key>UIApplicationSceneManifest</key><dict><key>UISceneConfigurations</key><dict>
             <key>UIWindowSceneSessionRoleApplication</key><array>\(configuration)</array></dict></dict>
             """)
-        let program = try launch("SceneApp", ["--info-plist", path])
+        let program = try LaunchedProgram(
+            sample: "SceneApp", trace: "city-drive", in: scratch, ["--info-plist", path])
         try await program.wait(for: #""event":"message","name":"sceneDidBecomeActive""#)
         #expect(try await program.line(after: "sceneDidBecomeActive") == "")
         try await program.ctl("home")
@@ -50,8 +43,9 @@ import Testing
             <key>NSLocationAlwaysAndWhenInUseUsageDescription</key><string>b</string>
             """)
         let app = hasMode ? "BackgroundAccuracy" : "BackgroundLocation"
-        let program = try launch(
-            app, ["--info-plist", path, "--authorization", "always", "--speed", "20"])
+        let program = try LaunchedProgram(
+            sample: app, trace: "city-drive", in: scratch,
+            ["--info-plist", path, "--authorization", "always", "--speed", "20"])
         try await program.wait(for: #""name":"applicationDidBecomeActive""#)
         try await program.ctl("home")
         if hasMode {

@@ -9,13 +9,10 @@ import Testing
 @Suite(.timeLimit(.minutes(15)), .live) struct ServiceTests {
     let scratch: Scratch
     let receiver: FakeService
-    let control: String
 
-    init() throws {
-        scratch = try Scratch()
-        receiver = try FakeService(greeting: "")
-        control = scratch.path("control")
-    }
+    init() throws { (scratch, receiver) = (try Scratch(), try FakeService(greeting: "")) }
+
+    private var control: String { scratch.path("control") }
 
     /// A run without a terminal, whose manager listens at a socket.
     private func service(

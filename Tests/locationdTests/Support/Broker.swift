@@ -128,3 +128,8 @@ final class Subscriber {
         return last
     }
 }
+
+extension [Subscriber.Message] {
+    /// The positions among them.
+    var locations: [[String: any Sendable]] { map(\.object).filter { $0["_type"] as? String == "location" } }
+}

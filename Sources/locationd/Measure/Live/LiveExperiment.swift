@@ -97,7 +97,10 @@ struct LiveExperiment {
         for client in [a, b] where client.line(within: LiveExperiment.firstFixTimeout + longestPause) == nil {
             throw Failure(
                 .unavailable,
-                "gpsd at \(gpsd): no fix within \(TimeSpan(seconds: LiveExperiment.firstFixTimeout).text) (see: locationd doctor)"
+                """
+                gpsd at \(gpsd): no fix within \(TimeSpan(seconds: LiveExperiment.firstFixTimeout).text) (see: \
+                locationd doctor)
+                """
             )
         }
         pause(settling)
