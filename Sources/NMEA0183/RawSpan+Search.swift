@@ -19,32 +19,22 @@ extension RawSpan {
         return nil
     }
 
-    /// The offset of the last byte with a value, searched sixteen bytes at a time; nil if there is none.
-    func last(_ value: UInt8, from start: Int, to end: Int) -> Int? {
-        let values = SIMD16<UInt8>(repeating: value)
+    /// The offset of the last byte that satisfies a condition; nil if there is none.
+    @inline(always)
+    func last(from start: Int, to end: Int, where isWanted: (UInt8) -> Bool) -> Int? {
         var offset = end
-        while offset - 16 >= start {
-            let found = (vector(at: offset - 16) .== values).bytes.words
-            if found.y != 0 { return offset - 1 - found.y.leadingZeroBitCount / 8 }
-            if found.x != 0 { return offset - 9 - found.x.leadingZeroBitCount / 8 }
-            offset -= 16
-        }
         while offset > start {
             offset -= 1
-            if byte(at: offset) == value { return offset }
+            if isWanted(byte(at: offset)) { return offset }
         }
         return nil
     }
 
+    /// The offset of the last byte with a value; nil if there is none.
+    func last(_ value: UInt8, from start: Int, to end: Int) -> Int? { last(from: start, to: end) { $0 == value } }
+
     /// The offset of the last `$` or `!`; nil if there is none.
-    func lastSentenceStart(from start: Int, to end: Int) -> Int? {
-        var offset = end
-        while offset > start {
-            offset -= 1
-            if byte(at: offset).beginsSentence { return offset }
-        }
-        return nil
-    }
+    func lastSentenceStart(from start: Int, to end: Int) -> Int? { last(from: start, to: end, where: \.beginsSentence) }
 
     /// The offset of the first CR or LF; the limit if there is none before it.
     func lineEnd(to limit: Int) -> Int {

@@ -70,6 +70,19 @@ package struct OpenFile: ~Copyable, Sendable {
         get throws(StateError) { try status.size }
     }
 
+    /// The number of the device that it is on.
+    package var device: UInt64 {
+        get throws(StateError) { try status.identity.device }
+    }
+
+    /// Whether another file system is mounted at this directory.
+    package var isMountPoint: Bool {
+        guard let own = try? status.identity, let parent = try? FileStatus(of: "..", in: descriptor) else {
+            return false
+        }
+        return own.device != parent.identity.device
+    }
+
     /// Writes all bytes from an offset on, by default from the beginning of the file.
     package func write(_ bytes: [UInt8], at offset: Int = 0) throws(StateError) {
         if let code = writeAll(bytes, to: descriptor, at: offset).errno {

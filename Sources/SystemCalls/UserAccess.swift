@@ -26,6 +26,20 @@ package struct UserAccess: Sendable {
             user: user, groups: Set(numbers.prefix(Int(count)) + more.compactMap { UnixSocket.group(named: $0) }))
     }
 
+    /// The user and the groups of this process.
+    package static var current: UserAccess {
+        // Linux permits no more.
+        var numbers = [gid_t](repeating: 0, count: 65_536)
+        let count = unsafe getgroups(65_536, &numbers)
+        return UserAccess(user: geteuid(), groups: Set(numbers.prefix(max(0, Int(count))) + [getegid()]))
+    }
+
+    /// The name of this process's user; its number if it has no name.
+    package static var currentName: String {
+        guard let entry = unsafe getpwuid(geteuid()) else { return "\(geteuid())" }
+        return unsafe String(cString: entry.pointee.pw_name)
+    }
+
     package init(user: UInt32, groups: Set<UInt32>) { (self.user, self.groups) = (user, groups) }
 
     /// Whether the user's processes may give their files to a group.
@@ -48,7 +62,10 @@ package struct UserAccess: Sendable {
 
     private func isPermitted(_ bit: UInt32, _ path: String) -> Bool? {
         guard let status = try? FileStatus(of: path) else { return nil }
-        if user == 0 { return true }
+        if user == 0 {
+            // Root executes only a file that somebody may execute.
+            return bit != Right.execute.rawValue || status.kind == .directory || status.permissions & 0o111 != 0
+        }
         if status.owner == user { return status.permissions >> 6 & bit != 0 }
         if groups.contains(status.group) { return status.permissions >> 3 & bit != 0 }
         return status.permissions & bit != 0

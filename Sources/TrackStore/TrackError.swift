@@ -9,6 +9,8 @@ package enum TrackError: Error, Hashable, Sendable, CustomStringConvertible {
     case newerVersion(path: String, found: Int)
     /// The directory contains no track.
     case noTrack(path: String)
+    /// The directory is the mount point of the track's disk, which is not mounted.
+    case notMounted(path: String)
 
     /// Whether there is no room, on the disk or for its user.
     var isFullDisk: Bool {
@@ -25,6 +27,7 @@ package enum TrackError: Error, Hashable, Sendable, CustomStringConvertible {
             program
             """
         case .noTrack(let path): "\(path): contains no track"
+        case .notMounted(let path): "\(path): the disk of the track is not mounted; mount it"
         }
     }
 }

@@ -280,6 +280,103 @@ struct TrackStoreTests {
         #expect(found.points == points && found.numbers == (0..<500).map { UInt64($0) })
     }
 
+    /// What happens to the directory in the middle of two syncs, and later.
+    enum Loss: CaseIterable {
+        /// It is removed, and made again later.
+        case removed
+        /// Another one is in its place at once.
+        case replaced
+        /// It is away, and the same one comes back.
+        case away
+    }
+
+    @Test(arguments: Loss.allCases)
+    func `A sync notices that the directory is no longer at its path, and nothing since the last one is lost`(
+        loss: Loss
+    ) throws {
+        let points = try points(200)
+        func make() throws {
+            try FileManager.default.createDirectory(
+                atPath: path, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+        }
+        var writer = try TrackWriter(path: path)
+        for (second, point) in points.enumerated() {
+            switch (loss, second) {
+            case (.removed, 90): try FileManager.default.removeItem(atPath: path)
+            case (.removed, 150): try make()
+            case (.replaced, 90):
+                try FileManager.default.moveItem(atPath: path, toPath: scratch.path("away"))
+                try make()
+            case (.away, 90): try FileManager.default.moveItem(atPath: path, toPath: scratch.path("away"))
+            case (.away, 150): try FileManager.default.moveItem(atPath: scratch.path("away"), toPath: path)
+            default: break
+            }
+            writer.append(point, at: at(Double(second)))
+            let isAway = loss != .replaced && (120..<150).contains(second)
+            #expect((writer.failure != nil) == isAway, "\(second)")
+            // Those since the sync at 60 s wait again.
+            #expect(writer.waiting == (isAway ? second - 60 : 0))
+        }
+        #expect(writer.dropped == 0)
+        let found = try read()
+        let first = loss == .away ? 0 : 61
+        #expect(found.points == Array(points[first...]) && found.damaged == 0)
+        #expect(found.numbers == (first..<200).map { UInt64($0) })
+    }
+
+    @Test func `What waits is written by a sync, if its directory is back`() throws {
+        let points = try points(3)
+        var limits = TrackWriter.Limits()
+        limits.syncInterval = 0
+        var writer = try TrackWriter(path: path, limits: limits)
+        writer.append(points[0], at: at(0))
+        try FileManager.default.moveItem(atPath: path, toPath: scratch.path("away"))
+        for point in points[1...] { writer.append(point, at: at(1)) }
+        #expect(writer.failure != nil && writer.waiting == 2)
+        do {
+            try writer.sync(at: at(2))
+            Issue.record("there is no directory")
+        } catch { #expect("\(error)".contains(path)) }
+        try FileManager.default.moveItem(atPath: scratch.path("away"), toPath: path)
+        try writer.sync(at: at(3))
+        #expect(writer.failure == nil && writer.waiting == 0)
+        #expect(try read().points == points)
+    }
+
+    private func shell(_ line: String) throws {
+        let process = Process()
+        process.executableURL = URL(filePath: "/bin/sh")
+        process.arguments = ["-c", line, path]
+        try process.run()
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0)
+    }
+
+    @Test(.enabled(if: geteuid() == 0, "needs root to mount a small file system"))
+    func `Nothing is written at a mount point while its disk is away`() throws {
+        try FileManager.default.createDirectory(
+            atPath: path, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+        let mount = #"mount -t tmpfs -o size=1m,mode=700 tmpfs "$0""#
+        try shell(mount)
+        defer { try? shell(#"umount -l "$0""#) }
+        let points = try points(200)
+        do {
+            var writer = try TrackWriter(path: path)
+            for (second, point) in points.enumerated() {
+                if second == 90 { try shell(#"umount -l "$0""#) }
+                if second == 150 {
+                    #expect(try files().isEmpty)
+                    try shell(mount)
+                }
+                writer.append(point, at: at(Double(second)))
+                let expected: TrackError? = (120..<150).contains(second) ? .notMounted(path: path) : nil
+                #expect(writer.failure == expected, "\(second)")
+            }
+        }
+        // A new, empty disk is mounted.
+        #expect(try read().points == Array(points[61...]))
+    }
+
     @Test func `Of too many positions that wait the oldest are dropped and counted`() throws {
         var limits = small
         limits.recordsPerFile = 10
@@ -298,14 +395,6 @@ struct TrackStoreTests {
     @Test(.enabled(if: geteuid() == 0, "needs root to mount a small file system"))
     func `A full disk loses nothing that fits once there is room again`() throws {
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
-        func shell(_ line: String) throws {
-            let process = Process()
-            process.executableURL = URL(filePath: "/bin/sh")
-            process.arguments = ["-c", line, path]
-            try process.run()
-            process.waitUntilExit()
-            #expect(process.terminationStatus == 0)
-        }
         try shell(#"mount -t tmpfs -o size=32k,mode=700 tmpfs "$0""#)
         defer { try? shell(#"umount -l "$0""#) }
         var limits = small

@@ -52,6 +52,25 @@ import Testing
         live.close()
     }
 
+    @Test func `A socket that was removed is made again, but not over another one, and not after the end`() throws {
+        let socket = try listen()
+        #expect(try !socket.restore())
+        try FileManager.default.removeItem(atPath: path)
+        #expect(try socket.restore())
+        #expect(try mode(of: path) == 0o600)
+        _ = try SocketClient(path)
+        #expect(try !socket.restore())
+
+        try FileManager.default.removeItem(atPath: path)
+        let other = try listen()
+        #expect(try !socket.restore())
+        socket.close()
+        #expect(isThere)
+        other.close()
+        #expect(try !socket.restore())
+        #expect(!isThere)
+    }
+
     @Test func `A file that is no socket is left alone`() throws {
         _ = try scratch.file("control", Data("mine".utf8))
         #expect(throws: Failure.self) { try listen() }

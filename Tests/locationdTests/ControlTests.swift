@@ -165,7 +165,15 @@ import Testing
         #expect(try await Program.run("ctl", "status", "--control", path).isFailure(69, "no run listens at"))
     }
 
-    @Test(arguments: ["none", "directory/none", "file"])
+    @Test(arguments: ["file", "."]) func `ctl says that something else is at the path`(_ name: String) async throws {
+        let scratch = try Scratch()
+        _ = try scratch.file("file")
+        let path = scratch.path(name)
+        let run = try await Program.run("ctl", "status", "--control", path)
+        #expect(run.isFailure(69, "\(path): is not a socket; name that of a run with --control"), "\(run.errors)")
+    }
+
+    @Test(arguments: ["none", "directory/none", "file/none"])
     func `Without a run ctl says what to do`(_ name: String) async throws {
         let scratch = try Scratch()
         _ = try scratch.file("file")

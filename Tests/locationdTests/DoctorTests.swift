@@ -205,6 +205,29 @@ import Testing
         #expect(ended.contains("!!  service         no run listens at \(control)\n"), "\(ended)")
     }
 
+    @Test func `A configuration without a unit is examined for the current user`() async throws {
+        let scratch = try Scratch()
+        let (hook, control) = (try scratch.file("hook").path, scratch.path("control"))
+        func examine(_ settings: String) async throws -> String {
+            let file = try scratch.file("conf", Data("version = 1\n\(settings)".utf8)).path
+            return try await Program.shell(
+                #"cd "$1" && "$0" doctor --config "$2""#, [scratch.directory.path, file]
+            ).output
+        }
+        let text = try await examine("nmea = tcp://127.0.0.1:1\ncontrol = \(control)\non-lost = \(hook) now\n")
+        #expect(text.contains("!!  permissions ") && text.contains("permission to execute \(hook)\n"), "\(text)")
+        // The socket is the one that the configuration names, and gpsd has no part in the run.
+        #expect(text.contains("!!  service         no run listens at \(control)\n"))
+        #expect(!text.contains("  control socket  ") && !text.contains("  gpsd's options  "))
+        #expect(!text.contains("  AppArmor  "))
+        let other = try await examine("gpsd = 127.0.0.1:1\ntrack = track\n")
+        #expect(other.contains("ok  permissions "), "\(other)")
+        #expect(other.contains("  control socket  "))
+        let hasDefaults = FileManager.default.isReadableFile(atPath: "/etc/default/gpsd")
+        #expect(other.contains("  gpsd's options  ") == hasDefaults)
+        #expect(other.contains(" free of ") && !other.contains(" at .\n"))
+    }
+
     @Test(.enabled(if: geteuid() == 0))
     func `A configuration that only the service may read is no mistake`() async throws {
         let scratch = try Scratch()

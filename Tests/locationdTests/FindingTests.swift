@@ -2,6 +2,7 @@ import Foundation
 import LiveSources
 import CGPS
 import LocationModel
+import SystemCalls
 import TestSupport
 import Testing
 import TraceFormats
@@ -176,9 +177,23 @@ struct FindingTests {
 
     @Test(arguments: [(49_999_999, .failed), (50_000_000, .ok), (0, .failed)] as [(Int, Finding.Verdict)])
     func `A disk needs 50 MB`(free: Int, verdict: Finding.Verdict) {
-        let finding = Finding.disk("/var/lib/locationd", free: free, total: 8_000_000_000)
+        let finding = Finding.disk("/var/lib/locationd", hasTrack: false, free: free, total: 8_000_000_000)
         #expect(finding.verdict == verdict)
-        #expect(finding.text == "\(free / 1_000_000) MB free of 8000 MB at /var/lib/locationd")
-        #expect(Finding.disk("/nowhere") == nil)
+        #expect(finding.text == "\(DiskRoom.text(free)) free of 8 000 MB at /var/lib/locationd")
+        #expect(Finding.disk("/nowhere", hasTrack: true) == nil)
+    }
+
+    @Test(arguments: [
+        (0, "0 kB"), (614_400, "614 kB"), (999_999, "999 kB"), (1_000_000, "1 MB"), (70_639_000_000, "70 639 MB"),
+    ]) func `The room on a disk is in MB, and below 1 MB in kB`(bytes: Int, text: String) {
+        #expect(DiskRoom.text(bytes) == text)
+    }
+
+    @Test func `The advice for a full disk depends on what is written there`() {
+        func advice(hasTrack: Bool) -> String? {
+            Finding.disk("/srv", hasTrack: hasTrack, free: 0, total: 614_400).advice
+        }
+        #expect(advice(hasTrack: true)?.contains("positions wait in memory") == true)
+        #expect(advice(hasTrack: false)?.contains("recordings cannot be written") == true)
     }
 }

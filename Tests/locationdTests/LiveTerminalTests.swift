@@ -83,5 +83,8 @@ struct LiveTerminalTests {
         let outcome = try await Program.run("run", "--live")
         #expect(outcome.isFailure(64, "--live needs a terminal") && outcome.output.isEmpty)
         #expect(try await Program.run("run", "--live", "--output", "jsonl").isFailure(64, "leave out --output jsonl"))
+        // config draws no screen.
+        let settings = try await Program.run("config", "--live")
+        #expect(settings.code == 0 && settings.output.hasPrefix("setting "), "\(settings.errors)")
     }
 }

@@ -144,6 +144,22 @@ struct RotationTests {
         #expect(trace.failure == nil && content(of: "\(folder).away/trip.nmea") == "$LINE,0\n$LINE,1\n")
     }
 
+    @Test(arguments: [true, false])
+    func `A file that is no longer at its path at the end is an error`(isRemoved: Bool) throws {
+        let path = scratch.path("trip.nmea")
+        var trace = try RecordedTrace(path: path, overwrites: false)
+        trace.append(Array("$LINE,0\n".utf8), lines: 1, at: at(0))
+        if isRemoved {
+            try FileManager.default.removeItem(atPath: path)
+        } else {
+            try FileManager.default.moveItem(atPath: path, toPath: scratch.path("moved"))
+        }
+        do throws(Failure) {
+            try trace.finish()
+            Issue.record("the file is not there")
+        } catch { #expect(error.code == .inputOutput && error.text.hasPrefix("\(path): was moved or removed")) }
+    }
+
     @Test func `A device is not moved aside`() {
         #expect(throws: Failure.self) {
             _ = try RecordedTrace(path: "/dev/null", overwrites: true, rotation: Rotation(limit: .bytes(1), kept: 1))
@@ -153,7 +169,8 @@ struct RotationTests {
     @Test(arguments: [
         ("100MB", Rotation.Limit.bytes(100_000_000)), ("100M", .bytes(100 << 20)), ("100m", .seconds(6000)),
         ("1kb", .bytes(1000)), ("1d", .seconds(86_400)),
-        ("90s", .seconds(90)), ("0MB", nil), ("often", nil), ("-1MB", nil), ("0.5s", nil),
+        ("90s", .seconds(90)), ("0MB", nil), ("often", nil), ("-1MB", nil), ("0.5s", nil), ("10", nil),
+        ("100000000", nil), ("1.5", nil), ("1:30", .seconds(90)),
     ])
     func `A limit is a size or an age`(text: String, limit: Rotation.Limit?) {
         #expect(Rotation.Limit(argument: text) == limit)

@@ -128,6 +128,35 @@ import Testing
         #expect(try await kept() == (isEachFix ? 40 : 1))
     }
 
+    @Test func `A directory that is moved away is reported, health fails, and the end says how much is lost`()
+        async throws
+    {
+        let server = LoopbackServer()
+        let control = scratch.path("c")
+        let program = try RunningProgram(
+            "run", "--nmea", "tcp://127.0.0.1:\(server.port)", "--control", control, "--output", "jsonl",
+            "--track", track, "--track-sync", "0s")
+        let peer = try #require(server.accept())
+        // An epoch ends when the next one begins.
+        for second in 0..<3 { peer.send(epoch(second)) }
+        program.wait(for: #""time":"2026-05-01T00:00:01.000Z","event":"location""#)
+        try FileManager.default.moveItem(atPath: track, toPath: scratch.path("away"))
+        for second in 3..<6 { peer.send(epoch(second)) }
+        program.wait(for: #""time":"2026-05-01T00:00:04.000Z","event":"location""#)
+        let health = try await Program.run("health", "--control", control)
+        let reason = "\(track): cannot be opened: No such file or directory"
+        #expect(health.code == 1)
+        #expect(health.output.hasPrefix("not healthy: the track cannot be written: \(reason); "), "\(health.output)")
+        program.send(SIGTERM)
+        let outcome = try program.finish()
+        let errors = outcome.errors.split(separator: "\n")
+        #expect(outcome.code == 66 && errors.count == 2, "\(outcome.errors)")
+        #expect(errors.first == "locationd: \(reason); positions wait in memory")
+        // Those of the seconds 2, 3 and 4, and perhaps one more before and after them.
+        let ends = (2...5).map { "locationd: \(reason); \($0) positions that waited are lost" }
+        #expect(ends.contains { errors.last.map(String.init) == $0 }, "\(outcome.errors)")
+    }
+
     @Test func `Pruning removes what is older, and the rest stays`() async throws {
         try await recordTrack(of: "walk", at: track)
         func count() async throws -> Int {

@@ -32,6 +32,7 @@ public struct Endpoint: Hashable, Sendable {
         var host = text[...]
         var port: Substring?
         guard !text.isEmpty else { throw Malformed("it names no host") }
+        guard !text.contains("://") else { throw Malformed("it has a scheme, such as http://; write HOST:PORT") }
         if text.hasPrefix("[") {
             guard let end = text.firstIndex(of: "]") else { throw Malformed("a bracket is not closed") }
             host = text[text.index(after: text.startIndex)..<end]
@@ -47,9 +48,12 @@ public struct Endpoint: Hashable, Sendable {
                 port = text[text.index(after: colon)...]
             }
         }
-        // The groups of an IPv6 address are short; a longer one is a port without brackets.
-        let hasLongGroup = host.split(separator: ":").contains { $0.count > 4 && !$0.contains(".") }
-        guard !(host.contains(":") && hasLongGroup) else {
+        // The groups of an IPv6 address are short; a longer one is a port without brackets. So, most likely, is a last
+        // one of four decimal digits.
+        let groups = host.split(separator: ":")
+        let hasLongGroup = groups.contains { $0.count > 4 && !$0.contains(".") }
+        let endsInPort = !text.hasPrefix("[") && groups.last.map { $0.count == 4 && UInt16($0) != nil } ?? false
+        guard !(host.contains(":") && (hasLongGroup || endsInPort)) else {
             throw Malformed("an IPv6 address with a port has brackets: [::1]:2947")
         }
         guard host.allSatisfy({ $0.isASCII && !$0.isWhitespace && $0 != "/" && $0 != "\0" }) else {

@@ -10,6 +10,9 @@ struct DeviceFile: ~Copyable {
         case unavailable(errno: Int32)
     }
 
+    /// The kinds of files that can be a receiver.
+    static let kinds: Set<FileStatus.Kind> = [.characterDevice, .fifo]
+
     let descriptor: Int32
     /// A FIFO keeps all data: when it is full, the writer must wait. A device keeps the oldest data, about 4 kB, and
     /// loses what arrives after that.
@@ -20,7 +23,7 @@ struct DeviceFile: ~Copyable {
         do throws(SystemError) { kind = try FileStatus(of: path).kind } catch {
             throw .unavailable(errno: error.code)
         }
-        guard kind == .characterDevice || kind == .fifo else { throw .unusable(.noDevice(path: path)) }
+        guard DeviceFile.kinds.contains(kind) else { throw .unusable(.noDevice(path: path)) }
         descriptor = try DeviceFile.open(path, baud, isFIFO: kind == .fifo)
         isFIFO = kind == .fifo
     }

@@ -46,6 +46,13 @@ extension ReceiverAddress: CustomStringConvertible {
 }
 
 extension ReceiverAddress {
+    /// Checks the path of a device. One that is missing, or cannot be examined, may become usable.
+    /// - Throws: if there is a file that can never be a receiver.
+    package static func checkDevice(_ path: String) throws(ReceiverError) {
+        guard let kind = try? FileStatus(of: path).kind, !DeviceFile.kinds.contains(kind) else { return }
+        throw .noDevice(path: path)
+    }
+
     /// Whether it is on this machine, judging by its name.
     var isLocal: Bool {
         switch self {

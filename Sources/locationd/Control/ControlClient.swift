@@ -66,6 +66,8 @@ struct ControlClient {
                 // The queue of connections is full, and the kernel does not notify when there is room.
                 case EAGAIN where !deadline.hasPassed: sleep(nanoseconds: 20_000_000)
                 case EAGAIN: throw Failure(.unavailable, "\(path): the run does not answer; is it stopped?")
+                case _ where isOtherFile:
+                    throw Failure(.unavailable, "\(path): is not a socket; name that of a run with --control")
                 case ENOENT, ECONNREFUSED, ENOTDIR:
                     throw Failure(
                         .unavailable,
@@ -84,6 +86,9 @@ struct ControlClient {
             }
         }
     }
+
+    /// Whether there is something else at the path.
+    private var isOtherFile: Bool { (try? FileStatus(of: path)).map { $0.kind != .socket } ?? false }
 
     private struct Refusal: Decodable { let error: String }
 }

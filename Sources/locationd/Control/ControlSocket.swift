@@ -1,17 +1,26 @@
 import Glibc
 import LocationService
+import Synchronization
 import SystemCalls
 
 /// The Unix socket on which a run listens for `ctl`; only its user can connect, and a group if the user says so.
 ///
 ///     ctl ── "home\n" ──▶ the loop's thread: home, report
 ///      ◀────────────────── {"state":"background",…}
-final class ControlSocket {
+final class ControlSocket: Sendable {
+    private struct Listener {
+        /// Which file the socket is.
+        let identity: FileIdentity?
+        let server: ClientServer
+    }
+
     /// The path of the socket.
     let path: String
-    private let identity: FileIdentity?
-    private let server: ClientServer
-    private var isClosed = false
+    private let isStandard: Bool
+    private let group: String?
+    private let handler: ControlHandler
+    /// nil once it is closed.
+    private let listener: Mutex<Listener?>
 
     /// Starts to listen.
     /// - Parameters:
@@ -24,31 +33,56 @@ final class ControlSocket {
         path: String?, group: String? = nil, remote: RemoteControl, reporter: StatusReporter = StatusReporter(),
         timeout: Double = 1
     ) throws(Failure) {
-        if path == nil { try ControlPath.prepare() }
-        let path = path ?? ControlPath.standard
+        isStandard = path == nil
+        self.path = path ?? ControlPath.standard
+        self.group = group
+        handler = ControlHandler(remote: remote, reporter: reporter, isShared: group != nil, timeout: timeout)
+        listener = Mutex(nil)
+        let first = try open()
+        listener.withLock { $0 = first }
+    }
+
+    private func open() throws(Failure) -> Listener {
+        if isStandard { try ControlPath.prepare() }
         let sharedWith = try group.map(ControlSocket.number(ofGroup:))
         let listening = try ControlSocket.listen(at: path)
-        self.path = path
-        identity = ControlSocket.file(at: path)?.identity
-        server = ClientServer(
-            listening: listening, remote: remote,
-            handler: ControlHandler(
-                remote: remote, reporter: reporter, isShared: sharedWith != nil, timeout: timeout))
+        let listener = Listener(
+            identity: ControlSocket.file(at: path)?.identity,
+            server: ClientServer(listening: listening, remote: handler.remote, handler: handler))
         if let group, let sharedWith {
             do throws(SystemError) { try UnixSocket.share(path, withGroup: sharedWith) } catch {
-                close()
+                close(listener)
                 throw Failure(.noPermission, "\(path): cannot be given to the group \(group): \(error)")
             }
+        }
+        return listener
+    }
+
+    /// Listens again if nothing is at the path any more, as after a cleaning of `/tmp`. Any thread may call it.
+    /// - Returns: whether that was necessary.
+    func restore() throws(Failure) -> Bool {
+        try listener.withLock { listener throws(Failure) in
+            guard let old = listener, ControlSocket.file(at: path) == nil else { return false }
+            listener = try open()
+            old.server.close()
+            return true
         }
     }
 
     /// Stops listening and removes the socket, when the loop has ended. Repeated calls have no effect.
     func close() {
-        guard !isClosed else { return }
-        isClosed = true
+        listener.withLock { listener in
+            if let old = listener { close(old) }
+            listener = nil
+        }
+    }
+
+    private func close(_ listener: Listener) {
         // Another run may have replaced the socket by its own.
-        if let identity, ControlSocket.file(at: path)?.identity == identity { try? removeFile(path) }
-        server.close()
+        if let identity = listener.identity, ControlSocket.file(at: path)?.identity == identity {
+            try? removeFile(path)
+        }
+        listener.server.close()
     }
 
     /// What is at a path at the moment.

@@ -1,4 +1,5 @@
 import LocationModel
+import SystemCalls
 
 extension StatusReport {
     /// The report in words.
@@ -70,7 +71,7 @@ extension StatusReport.Publish {
 
 extension StatusReport.Storage {
     /// The free space on the disk.
-    var room: String { free.map { "\(($0 / 1_000_000).grouped) MB free" } ?? "not available" }
+    var room: String { free.map { "\(DiskRoom.text($0)) free" } ?? "not available" }
 
     var text: String {
         let missing = lost.map { $0 > 0 ? ", \($0.counted("position was", "positions were")) lost" : "" } ?? ""

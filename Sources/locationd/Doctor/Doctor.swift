@@ -83,7 +83,8 @@ struct Doctor: ParsableCommand {
             report(.info("receiver", "is not examined: the configuration that names it cannot be used"))
         }
         report(.clock(now: .systemClock, watch))
-        report(.controlSocket())
+        // Another socket is checked with the configuration that names it.
+        if service == nil || service?.reply?.path == ControlPath.standard { report(.controlSocket()) }
         report(.instructionCounter(CPUMeter().countsInstructions))
         try output.finish()
         if hasFailed { throw Failure(.unavailable) }

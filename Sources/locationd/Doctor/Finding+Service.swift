@@ -113,18 +113,23 @@ extension Finding {
         )
     }
 
-    /// The room on the disk to which the service writes; nil if there is no such path.
-    static func disk(_ path: String) -> Finding? {
-        DiskRoom(of: path).map { disk(path, free: $0.free, total: $0.total) }
+    /// The room on the disk to which a run writes; nil if there is no such path.
+    static func disk(_ path: String, hasTrack: Bool) -> Finding? {
+        DiskRoom(of: path).map { disk(path, hasTrack: hasTrack, free: $0.free, total: $0.total) }
     }
 
     /// - Parameters:
+    ///   - hasTrack: whether a track is kept there.
     ///   - free: bytes for programs other than root's
     ///   - total: bytes
-    static func disk(_ path: String, free: Int, total: Int) -> Finding {
-        let text = "\(free / 1_000_000) MB free of \(total / 1_000_000) MB at \(path)"
-        guard free >= 50_000_000 else {
-            return .failed("disk", text, advice: "free some space: recordings stop when the disk is full")
+    static func disk(_ path: String, hasTrack: Bool, free: Int, total: Int) -> Finding {
+        let text = "\(DiskRoom.text(free)) free of \(DiskRoom.text(total)) at \(path)"
+        guard free >= DiskRoom.recommended else {
+            let consequence =
+                hasTrack
+                ? "while the disk is full, positions wait in memory, and a restart loses them"
+                : "reports and recordings cannot be written to a full disk"
+            return .failed("disk", text, advice: "free some space: \(consequence)")
         }
         return .ok("disk", text)
     }

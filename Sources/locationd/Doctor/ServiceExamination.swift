@@ -15,17 +15,35 @@ struct ServiceExamination {
     /// - Returns: the receiver that the settings name, and the reply of the run; nil if the settings cannot be used.
     func run(_ report: (Finding) -> Void) throws -> (choice: ReceiverChoice?, reply: HealthReply?) {
         let isInstalled = config == ServiceExamination.packagedConfiguration
-        let unit = isInstalled ? ServiceUnit.current() : nil
+        let installed = isInstalled ? ServiceUnit.current() : nil
+        let unit = installed.flatMap { $0.isLoaded ? $0 : nil } ?? ServiceUnit.ofThisProcess
         // Relative paths begin there. A user who may not enter it may not see those files either.
-        if let unit, unit.isLoaded { try? changeDirectory(to: unit.workingDirectory) }
-        let invocation = unit.flatMap { ServiceInvocation($0) { path in text(of: path) } }
+        if unit.isLoaded { try? changeDirectory(to: unit.workingDirectory) }
+        let invocation = ServiceInvocation(unit) { path in text(of: path) }
         let found = findRun(invocation)
         report(.configuration(found.flatMap { checkMachine(for: $0) }))
-        if isInstalled { report(.unit(unit)) }
-        if let unit, unit.isLoaded {
+        if isInstalled { report(.unit(installed)) }
+        if unit.isLoaded {
             if let finding = Finding.memoryLimit(of: unit) { report(finding) }
             for finding in Finding.overrides(try? found.get().settings, by: invocation) { report(finding) }
         }
+        guard case .success((let settings, let run)) = found else { return (nil, nil) }
+        let choice = try run.receiver.choice()
+        if case .gpsd(let endpoint) = choice, endpoint.isThisMachine { examineGPSDConfiguration(report) }
+        examine(run, choice, of: settings.file, in: unit, report)
+        PublishExamination(run: run).run(report)
+        let reply = HealthReply(at: control(of: run))
+        report(.service(reply))
+        let directory = run.track ?? run.report.directory ?? "/var/lib/locationd"
+        let path = nearestExisting(to: unit.absolute(directory))
+        if let finding = Finding.disk(path, hasTrack: run.track != nil) { report(finding) }
+        if run.track != nil, let finding = Finding.diskWrites(path, mounts: text(of: "/proc/self/mountinfo") ?? "") {
+            report(finding)
+        }
+        return (choice, reply)
+    }
+
+    private func examineGPSDConfiguration(_ report: (Finding) -> Void) {
         let gpsd = text(of: "/etc/default/gpsd").map { GPSDDefaults($0) }
         if let gpsd { report(.gpsdOptions(gpsd)) }
         if let finding = Finding.appArmor(
@@ -36,19 +54,6 @@ struct ServiceExamination {
         {
             report(finding)
         }
-        guard case .success((let settings, let run)) = found else { return (nil, nil) }
-        let choice = try run.receiver.choice()
-        if let unit, unit.isLoaded { examine(run, choice, of: settings.file, in: unit, report) }
-        PublishExamination(run: run).run(report)
-        let reply = HealthReply(at: control(of: run))
-        report(.service(reply))
-        let directory = run.track ?? run.report.directory ?? "/var/lib/locationd"
-        let path = nearestExisting(to: unit?.absolute(directory) ?? directory)
-        if let finding = Finding.disk(path) { report(finding) }
-        if run.track != nil, let finding = Finding.diskWrites(path, mounts: text(of: "/proc/self/mountinfo") ?? "") {
-            report(finding)
-        }
-        return (choice, reply)
     }
 
     /// Where the run listens: a service without a setting in its runtime directory.
@@ -92,7 +97,8 @@ struct ServiceExamination {
     private func examine(
         _ run: Run, _ choice: ReceiverChoice, of file: String?, in unit: ServiceUnit, _ report: (Finding) -> Void
     ) {
-        guard let access = UserAccess(named: unit.user, groups: unit.groups) else {
+        let user = unit.isLoaded ? UserAccess(named: unit.user, groups: unit.groups) : UserAccess.current
+        guard let access = user else {
             return report(
                 .failed("permissions", "there is no user \(unit.user)", advice: "install the package again"))
         }
@@ -102,12 +108,12 @@ struct ServiceExamination {
             report(
                 .failed(
                     "permissions", "user \(unit.user) is not in \(group), the group of control-group",
-                    advice:
-                        """
+                    advice: unit.isLoaded
+                        ? """
                         sudo systemctl edit locationd, with [Service], SupplementaryGroups=\(group) and \
                         RuntimeDirectoryMode=0755
                         """
-                ))
+                        : "sudo usermod -aG \(group) \(unit.user), and log in again"))
         }
         let needs = ServiceExamination.needs(run, choice, of: file).map { ($0, unit.absolute($1)) }
         report(
@@ -115,7 +121,7 @@ struct ServiceExamination {
                 access.has(right, to: right == .write ? nearestExisting(to: path) : path)
             })
         let others = ServiceExamination.otherMachines(run, choice)
-        if let finding = Finding.network(of: unit, to: others) { report(finding) }
+        if unit.isLoaded, let finding = Finding.network(of: unit, to: others) { report(finding) }
         if let finding = Finding.hooks(of: run) { report(finding) }
     }
 
@@ -135,7 +141,7 @@ struct ServiceExamination {
         return others
     }
 
-    /// The files that the service's user must be able to read, write or execute.
+    /// The files that the run's user must be able to read, write or execute.
     static func needs(_ run: Run, _ choice: ReceiverChoice, of file: String?) -> [(UserAccess.Right, String)] {
         let arguments = run.publishing.arguments
         var needs: [(UserAccess.Right, String)] = [
@@ -178,7 +184,7 @@ extension Finding {
             advice: "add one: geofence = NAME=LATITUDE,LONGITUDE,METRES")
     }
 
-    /// Whether the service's user has each right that the settings need.
+    /// Whether the run's user has each right that the settings need.
     /// - Parameter access: whether it has a right to a path; nil if that is unknown.
     static func permissions(
         of unit: ServiceUnit, _ needs: [(right: UserAccess.Right, path: String)],
@@ -214,15 +220,26 @@ extension Finding {
                 advice: "use a path below /var/lib/locationd")
         }
         // A device may be plugged in later, but a program is missing when its event comes.
-        if let (_, path) = needs.first(where: { $0.right == .execute && isMissing($0.path) }) {
+        let programs = needs.filter { $0.right == .execute }.map { $0.path }
+        if let path = programs.first(where: isMissing) {
             return .failed(
                 "permissions", "\(path): there is no such program", advice: "correct its path in the configuration")
         }
+        if let path = programs.first(where: isDirectory) {
+            return .failed(
+                "permissions", "\(path): is a directory, not a program",
+                advice: "correct its path in the configuration")
+        }
         let results = needs.map { ($0, access($0.right, $0.path)) }
         if let (need, _) = results.first(where: { $0.1 == false }) {
+            let group = "the device's group (ls -l \(need.path))"
+            let membership =
+                unit.isLoaded
+                ? "add \(group) to SupplementaryGroups: sudo systemctl edit locationd"
+                : "add user \(unit.user) to \(group): sudo usermod -aG GROUP \(unit.user), and log in again"
             let advice =
                 need.path.hasPrefix("/dev/")
-                ? "add the device's group (ls -l \(need.path)) to SupplementaryGroups: sudo systemctl edit locationd"
+                ? membership
                 : need.right == .execute
                     ? "let its user execute it: sudo chmod a+x \(need.path)"
                     : "change its owner or mode: sudo chown \(unit.user) \(need.path)"
@@ -244,6 +261,8 @@ extension Finding {
         do throws(SystemError) { _ = try FileStatus(of: path) } catch { return error.code == ENOENT }
         return false
     }
+
+    private static func isDirectory(_ path: String) -> Bool { (try? FileStatus(of: path))?.kind == .directory }
 
     /// Whether the unit lets the service reach other machines that the settings name; nil if there are none.
     static func network(of unit: ServiceUnit, to others: [String]) -> Finding? {

@@ -33,6 +33,11 @@ struct ServiceUnit: Equatable {
             .map { ServiceUnit($0) }
     }
 
+    /// What applies to a run without a unit: the user and the directory of this process, and no restrictions.
+    static var ofThisProcess: ServiceUnit {
+        ServiceUnit("User=\(UserAccess.currentName)\nWorkingDirectory=\(currentDirectory ?? "/")")
+    }
+
     /// The values of a property that systemctl shows in several lines.
     func values(of name: String) -> [String] { properties[name] ?? [] }
     fileprivate subscript(name: String) -> String { values(of: name).last ?? "" }

@@ -150,7 +150,11 @@ final class Launcher {
         switch (end, reason) {
         case (_, .watchdog(.launch)) where !hasSentCall && !setup.isPlain:
             setup.log(
-                "sent nothing and was terminated; use --plain for a program that does not use the launch protocol")
+                """
+                sent nothing and was terminated; a program that does not use the launch protocol needs locationd \
+                launch --plain
+                """
+            )
         case (.exited(let code), .crash): setup.log("ended with exit code \(code)")
         case (.killed(let signal), .crash): setup.log("was ended by signal \(signal), \(signalDescription(signal))")
         case (.killed(let signal), .memoryPressure) where signal != SIGKILL:

@@ -16,8 +16,6 @@ struct TextPrinter: EventPrinter {
     private let columns: FixColumns
     /// Midnight of the date that was printed last, by a clock for UTC, and how far local time was ahead.
     private var day: (midnight: Int64, ahead: Int)?
-    /// The quarter of an hour of the last event, and how far local time was ahead in it.
-    private var quarter: (number: Int64, ahead: Int)?
     /// The state that was printed last.
     private var state = (itself: ApplicationState.notRunning, text: ShortText(ApplicationState.notRunning.rawValue))
     private static let lineEnd = ShortText("\n")
@@ -128,7 +126,7 @@ struct TextPrinter: EventPrinter {
         }
         if let batch = delivery.batch { bytes.append(contentsOf: "batch \(batch)\(isLate ? ", " : "\n")".utf8) }
         guard isLate else { return }
-        let delivered = time.advanced(bySeconds: Double(secondsAhead(at: time)))
+        let delivered = time.advanced(bySeconds: Double(format.time.offset(at: time).seconds))
         bytes.append(contentsOf: "delivered \(delivered.iso8601.dropFirst(11).prefix(12))\n".utf8)
     }
 
@@ -152,7 +150,7 @@ struct TextPrinter: EventPrinter {
     /// Prints the date and the zone on a line of their own when one of them has changed.
     /// - Returns: the instant at which a clock for UTC shows the local time.
     private mutating func begin(dayOf time: Instant, to bytes: inout [UInt8]) -> Instant {
-        let ahead = secondsAhead(at: time)
+        let ahead = format.time.offset(at: time).seconds
         let local = ahead == 0 ? time : time.advanced(bySeconds: Double(ahead))
         let midnight = local.nanoseconds - local.timeOfDay.nanoseconds
         guard day?.midnight != midnight || day?.ahead != ahead else { return local }
@@ -160,16 +158,6 @@ struct TextPrinter: EventPrinter {
         let text = "\(local.iso8601.prefix(10)) (\(format.time.zone(at: time)))"
         bytes.append(contentsOf: "\(format.colors(.bold, text))\n".utf8)
         return local
-    }
-
-    /// How far local time is ahead of UTC. It is looked up once per quarter of an hour, at which all zones change.
-    private mutating func secondsAhead(at time: Instant) -> Int {
-        guard !format.time.isUTC else { return 0 }
-        let number = time.nanoseconds / 900_000_000_000
-        if let quarter, quarter.number == number { return quarter.ahead }
-        let ahead = format.time.offset(at: time).seconds
-        quarter = (number, ahead)
-        return ahead
     }
 }
 

@@ -33,8 +33,8 @@ struct Record: ParsableCommand {
     @Option(
         help: ArgumentHelp(
             """
-            Begin a new file at this size or age: 100MB, 1d (kB, MB, GB are powers of 1000, K, M, G of 1024; 100m are \
-            minutes). Old ones are FILE.1, FILE.2 and so on.
+            Begin a new file at this size or age, with its unit: 100MB, 1d (kB, MB, GB are powers of 1000, K, M, G of \
+            1024; 100m are minutes). Old ones are FILE.1, FILE.2 and so on.
             """,
             valueName: "size|span"))
     var rotate: Rotation.Limit?

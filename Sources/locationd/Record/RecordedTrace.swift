@@ -212,6 +212,15 @@ struct RecordedTrace: ~Copyable {
         save()
         if isNew, lines == 0, let path { try? removeFile(path) }
         if let failure { throw failure }
+        guard lines > 0, !isAtPath else { return }
+        throw Failure(
+            .inputOutput, "\(name): was moved or removed during the recording; after a move send SIGHUP")
+    }
+
+    /// Whether the open file is still the one at its path; what is not a regular file cannot be lost.
+    private var isAtPath: Bool {
+        guard let path, let opened = try? FileStatus(of: descriptor), opened.kind == .regular else { return true }
+        return (try? FileStatus(of: path))?.identity == opened.identity
     }
 
     private mutating func fail(_ verb: String, _ code: Int32) {

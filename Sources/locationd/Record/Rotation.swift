@@ -10,9 +10,10 @@ struct Rotation {
         case bytes(Int)
         case seconds(Double)
 
-        /// `100MB`, `100M`, `1d`; `100m` are minutes, and a number without a unit is seconds.
+        /// `100MB`, `100M`, `1d`; `100m` are minutes. A number needs a unit, because it could be bytes or seconds.
         init?(argument: String) {
-            if Int(argument) == nil, let size = ByteCount(argument: argument) {
+            guard Double(argument) == nil else { return nil }
+            if let size = ByteCount(argument: argument) {
                 self = .bytes(size.bytes)
             } else {
                 guard let span = TimeSpan(argument: argument), span.seconds >= 1 else { return nil }

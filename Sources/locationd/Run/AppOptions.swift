@@ -11,8 +11,8 @@ struct AppOptions: ParsableArguments {
         help: ArgumentHelp(
             """
             A program that requests and receives locations by the protocol of launch, followed by its arguments, \
-            separated by spaces. Its standard output becomes the run's, and the run exits with its status, but with 70 \
-            instead of 64 and 78.
+            separated by spaces, without quoting. Its standard output becomes the run's, and the run exits with its \
+            status, but with 70 instead of 64 and 78.
             """,
             valueName: "command"))
     var command: String?
@@ -38,6 +38,7 @@ struct HostedApp {
     let launched: LaunchedRun
     /// What the system knows about it.
     let configuration: ServiceConfiguration
+    private let name: String
     private let directory: AppStateDirectory
     private let guardian: ProcessGuard
 
@@ -53,6 +54,7 @@ struct HostedApp {
         try LifecycleOptions.parse([]).apply(to: &configuration, program: program.path)
         try Launch.applyEnvironment(to: &configuration)
         self.configuration = configuration
+        name = program.name
         launched = LaunchedRun(of: program, in: directory, keeper, configuration, guardian: guardian, remote: remote)
     }
 
@@ -60,8 +62,10 @@ struct HostedApp {
     /// fault, the run ends, so that a supervisor starts both again.
     func application(observedBy record: RecordedRun?) -> Application {
         var application = launched.application(observedBy: record, isPaced: false)
-        application.observe { [remote = launched.remote] event, _ in
+        application.observe { [name, shutdown = launched.shutdown, remote = launched.remote] event, _ in
             guard case .terminated(let reason) = event else { return }
+            // The launcher has logged the other ends.
+            if reason == .exit, !shutdown.hasBegun { StandardError.report("\(name): ended with exit code 0") }
             switch reason {
             case .exit, .crash, .watchdog, .backgroundTask: remote.stop()
             case .leftScreen, .memoryPressure, .user, .endOfTrace: break

@@ -110,6 +110,8 @@ struct Run: ParsableCommand {
         let notifier: ServiceNotifier?
         let hooks: Hooks
         let regions: PublishedRegions
+        /// What SIGHUP does, if it does not end the run.
+        let reloading: Reloading?
         let energy: EnergyMeter?
         /// The CPU of gpsd, if that is the source.
         var daemon: DaemonUsage?
@@ -133,8 +135,9 @@ struct Run: ParsableCommand {
         let app = try app.program.map { try HostedApp($0, remote) }
         defer { app?.close() }
         let shutdown = app?.launched.shutdown
+        let reloading = reloading(settings, remote, notifier, hooks, regions)
         try SignalHandling.start(
-            for: remote, controlsApp: true, reloading: reloading(settings, remote, notifier, hooks, regions),
+            for: remote, controlsApp: true, reloading: reloading?.begin,
             beginningToEnd: { if let shutdown { shutdown.begin() } else { remote.stop() } })
         let choice = try receiver.choice()
         let energy = EnergyMeter(try power.profile(receiver: sleep.receiverFamily))
@@ -142,7 +145,8 @@ struct Run: ParsableCommand {
         let sleep = try sleep.start(choice, responses: responses, onState: energy?.onReceiverState)
         energy?.follow(sleep)
         var parts = Parts(
-            app: app, remote: remote, notifier: notifier, hooks: hooks, regions: regions, energy: energy)
+            app: app, remote: remote, notifier: notifier, hooks: hooks, regions: regions, reloading: reloading,
+            energy: energy)
         switch choice {
         case .gpsd(let endpoint):
             parts.daemon = DaemonUsage(endpoint)
@@ -216,6 +220,7 @@ struct Run: ParsableCommand {
             energy: energy, storage: storage)
         let control = try ControlSocket(path: control.path, group: controlGroup, remote: remote, reporter: reporter)
         defer { control.close() }
+        parts.reloading?.setControl(control)
         let metrics = try metricsPort.map { port throws(Failure) in
             try MetricsServer.listen(port: port, remote: remote, reporter: reporter)
         }
@@ -277,8 +282,8 @@ struct Run: ParsableCommand {
     private func reloading(
         _ settings: RunSettings, _ remote: RemoteControl, _ notifier: ServiceNotifier?, _ hooks: Hooks,
         _ regions: PublishedRegions
-    ) -> (@Sendable () -> Void)? {
+    ) -> Reloading? {
         guard settings.file != nil, !hasControllingTerminal else { return nil }
-        return Reloading(of: settings, remote, notifier, hooks, regions).begin
+        return Reloading(of: settings, remote, notifier, hooks, regions)
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import LocationModel
+import SystemCalls
 
 /// `locationd health`: whether a run works, for a supervisor.
 struct Health: ParsableCommand {
@@ -53,7 +54,7 @@ struct HealthReport: Equatable {
         let facts = oneLine(
             "app \(status.state), source \(status.source?.text ?? "not used yet"), "
                 + "last fix \(status.fix?.text(.metric) ?? "none yet"), queue \(HealthReport.queue(status))"
-                + (status.storage.map { ", disk \($0.room)" } ?? ""))
+                + (status.storage.map { ", disk \(HealthReport.disk($0))" } ?? ""))
         if let failure = status.storage?.failure {
             (isHealthy, text) = (false, "not healthy: the track cannot be written: \(oneLine(failure)); \(facts)")
             return
@@ -65,6 +66,12 @@ struct HealthReport: Equatable {
         }
         isHealthy = false
         text = "not healthy: \(gap.text(in: .utc)); \(facts)"
+    }
+
+    /// The room on the disk, and whether that is less than a track should have.
+    private static func disk(_ storage: StatusReport.Storage) -> String {
+        let isShort = storage.waiting != nil && storage.free.map { $0 < DiskRoom.recommended } ?? false
+        return storage.room + (isShort ? ", less than \(DiskRoom.text(DiskRoom.recommended))" : "")
     }
 
     /// The positions that wait to be sent, or for the disk.

@@ -12,6 +12,8 @@ final class Reloading: Sendable {
     private let notifier: ServiceNotifier?
     private let hooks: Hooks
     private let regions: PublishedRegions
+    /// Made again by a reload if it is gone; nil until the run listens.
+    private let control = Mutex<ControlSocket?>(nil)
 
     init(
         of settings: RunSettings, _ remote: RemoteControl, _ notifier: ServiceNotifier?, _ hooks: Hooks,
@@ -22,10 +24,14 @@ final class Reloading: Sendable {
         (self.remote, self.notifier, self.hooks, self.regions) = (remote, notifier, hooks, regions)
     }
 
+    /// Sets the socket of the run.
+    func setControl(_ socket: ControlSocket) { control.withLock { $0 = socket } }
+
     /// Reads the settings and applies them. Called on the thread that receives signals.
     @Sendable func begin() {
         notifier?.beginReloading()
         defer { notifier?.endReloading(remote) }
+        restoreControl()
         let before = settings.withLock { $0 }
         do {
             let after = try RunSettings.current()
@@ -43,6 +49,15 @@ final class Reloading: Sendable {
         } catch {
             let message = Failure(commandLine: error).text
             StandardError.report("the configuration is not reloaded: \(message)", .error)
+        }
+    }
+
+    private func restoreControl() {
+        guard let socket = control.withLock({ $0 }) else { return }
+        do throws(Failure) {
+            if try socket.restore() { StandardError.report("\(socket.path): was removed and is made again", .warning) }
+        } catch {
+            StandardError.report("the control socket was removed: \(error.text)", .warning)
         }
     }
 

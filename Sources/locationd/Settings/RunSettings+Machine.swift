@@ -1,4 +1,5 @@
 import Glibc
+import LiveSources
 import SystemCalls
 
 extension RunSettings {
@@ -15,6 +16,12 @@ extension RunSettings {
             do throws(Failure) { _ = try run.app.program } catch {
                 if isVisible(program) { throw error }
             }
+        }
+        try attributingErrors(to: .nmea) { () throws(Failure) in
+            guard case .device(let path, _)? = run.receiver.nmea, resolvesRelativePaths || path.hasPrefix("/") else {
+                return
+            }
+            do throws(ReceiverError) { try ReceiverAddress.checkDevice(path) } catch { throw Failure(error) }
         }
         try attributingErrors(to: .metricsPort) { () throws(Failure) in
             if let port = run.metricsPort { try checkPort(port) }

@@ -137,8 +137,8 @@ struct RunSettings {
         for setting in others where setting.key.isFlag && setting.value != "true" && setting.value != "false" {
             throw mistake(setting, "\(setting.key.rawValue) is true or false")
         }
-        for setting in others where !setting.key.isCommand {
-            if let problem = RunSettings.notation(of: setting.value, hasName: setting.key == .geofence) {
+        for setting in others {
+            if let problem = RunSettings.notation(of: setting) {
                 throw mistake(setting, "\(setting.key.rawValue): \(problem)")
             }
         }
@@ -155,9 +155,19 @@ struct RunSettings {
         try checkTogether(with: words)
     }
 
-    /// What is wrong with a value that is written as in another program's file; nil if nothing is.
-    /// - Parameter hasName: whether it begins with a name of the user's, which may contain anything.
-    private static func notation(of value: String, hasName: Bool) -> String? {
+    /// What is wrong with a value that is written as in another program's file or for a shell; nil if nothing is.
+    private static func notation(of setting: Setting) -> String? {
+        let (key, value) = (setting.key, setting.value)
+        // It begins with a name of the user's, which may contain anything.
+        let hasName = key == .geofence
+        if value.hasPrefix("~"), !hasName, key == .app || !key.isCommand {
+            return "~ is not replaced by a directory; write the path from / on"
+        }
+        if key == .app, value.contains(where: { "\"'".contains($0) }) {
+            return "words are split at spaces, and there is no quoting; leave out the quotation marks"
+        }
+        // A shell reads the others.
+        guard !key.isCommand else { return nil }
         for mark in ["\"", "'"] where value.count > 1 && value.hasPrefix(mark) && value.hasSuffix(mark) {
             return "write the value without quotation marks"
         }

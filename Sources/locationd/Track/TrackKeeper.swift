@@ -98,10 +98,18 @@ final class TrackKeeper {
     }
 
     /// Makes everything safe from a loss of power, at the end of the run, and sends what can be sent in two seconds.
+    /// - Throws: why not everything was written, and how many positions are lost.
     func finish() throws(Failure) {
         publishing?.finish()
-        do throws(TrackError) { try writer.sync(at: monotonicTime()) } catch { throw Failure(error) }
-        if let failure = writer.failure { throw Failure(failure) }
+        do throws(TrackError) {
+            try writer.sync(at: monotonicTime())
+            if let failure = writer.failure { throw failure }
+        } catch {
+            let (failure, lost) = (Failure(error), writer.waiting + writer.dropped)
+            guard lost > 0 else { throw failure }
+            let loss = lost.counted("position that waited is", "positions that waited are")
+            throw Failure(failure.code, "\(failure.text); \(loss) lost")
+        }
     }
 
     /// Reports a failure once, and its end.

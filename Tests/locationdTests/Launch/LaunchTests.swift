@@ -189,7 +189,7 @@ import Testing
         let program = try launch(["/bin/sleep", "1000"], "--speed", "1000")
         try await program.wait(for: #""reason":"watchdog","watchdog":"launch""#)
         let outcome = try await program.quit()
-        #expect(outcome.code == 124 && outcome.isOneLine("use --plain for a program that does not"))
+        #expect(outcome.code == 124 && outcome.isOneLine("needs locationd launch --plain"))
     }
 
     @Test func `An app that is quit while it is launched ends at once`() async throws {

@@ -32,8 +32,18 @@ struct HealthReportTests {
             #","storage":{"free":0,"total":5000000000,"waiting":3,"lost":0,"failure":"no space left on device"}"#)
         #expect(!report.isHealthy && !report.text.contains("\n"))
         #expect(report.text.hasPrefix("not healthy: the track cannot be written: no space left on device; app active"))
-        #expect(report.text.hasSuffix("queue 3 positions, disk 0 MB free"), "\(report.text)")
+        #expect(report.text.hasSuffix("queue 3 positions, disk 0 kB free, less than 50 MB"), "\(report.text)")
         #expect(try !self.report(#","storage":{"failure":"no such directory"}"#).isHealthy)
+    }
+
+    @Test(arguments: [
+        (#""free":600000,"waiting":0"#, "disk 600 kB free, less than 50 MB"),
+        (#""free":50000000,"waiting":0"#, "disk 50 MB free"), (#""free":600000"#, "disk 600 kB free"),
+    ]) func `A disk with too little room for a track is healthy, and the line says so`(
+        storage: String, text: String
+    ) throws {
+        let report = try report(#","storage":{\#(storage)}"#)
+        #expect(report.isHealthy && report.text.hasSuffix("queue empty, \(text)"), "\(report.text)")
     }
 
     @Test func `A source that is lost for longer than the longest gap is not healthy`() throws {

@@ -42,6 +42,17 @@ import Testing
         #expect(outcome.output.contains(#""event":"terminated""#))
     }
 
+    /// Otherwise a service that is started again and again would be silent about why.
+    @Test func `An app that ends by itself without an error is named, but not one that the run ends`() throws {
+        let ended = try run("exit 0").finish()
+        let line = "locationd: /bin/sh: ended with exit code 0\n"
+        #expect(ended.code == 0 && ended.errors.contains(line), "\(ended.errors)")
+        let program = try run(#"[ "$message" != applicationWillTerminate ] || exit 0"#)
+        program.wait(for: "app: applicationDidBecomeActive")
+        program.send(SIGTERM)
+        #expect(try !program.finish().errors.contains(line))
+    }
+
     @Test(arguments: [64, 78]) func `The app's exit status is not mistaken for a mistake in the settings`(code: Int)
         throws
     {

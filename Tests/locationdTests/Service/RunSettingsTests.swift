@@ -86,6 +86,11 @@ struct RunSettingsTests {
         ("distance-filter = 10 # metres\n", "2: distance-filter: a comment needs a line of its own"),
         ("geofence = a=1,2,3\ngeofence = b=1,2,3\ngeofence = a=1,2,4\n", "4: --geofence: the name a is used twice"),
         ("app = /bin/true\nbatch = 1m\npredict = true\n", "4: --predict is for the run's own app"),
+        ("batch = 1m\napp = /bin/sh -c \"exit 3\"\n", "3: app: words are split at spaces, and there is no quoting"),
+        ("app = '/usr/bin/my app' --x\n", "2: app: words are split at spaces, and there is no quoting"),
+        ("track = ~/track\n", "2: track: ~ is not replaced by a directory"),
+        ("app = ~/app --x\n", "2: app: ~ is not replaced by a directory"),
+        ("gpsd = ::1:2947\n", "2: "), ("gpsd = http://host\n", "2: "),
     ])
     func `A mistake in the file is named with its line`(text: String, message: String) throws {
         do {
@@ -117,6 +122,8 @@ struct RunSettingsTests {
         ("control = /no/such/directory/control", "/no/such/directory/: No such file or directory"),
         ("control = /dev/null", "/dev/null: is not a socket"), ("control = /dev", "/dev: is not a socket"),
         ("track = /dev/null", "/dev/null: is not a directory"), ("save = /dev", "/dev: is a directory"),
+        ("nmea = /etc/passwd", "/etc/passwd: is not a serial device"),
+        ("nmea = /dev", "/dev: is not a serial device"),
     ])
     func `What the machine lacks is named with its line, before a start needs it`(line: String, message: String) throws
     {
@@ -139,9 +146,17 @@ struct RunSettingsTests {
         #expect(failure?.message?.contains("locationd.conf:2: /run/no-such-unit/: No such file or directory") == true)
     }
 
-    @Test func `A command and the name of a geofence may contain anything`() throws {
-        let settings = try settings("on-lost = 'a' # b 'c'\ngeofence = home #1=1,2,3\non-enter = \"/x y\"\n")
+    @Test func `A hook and the name of a geofence may contain anything`() throws {
+        let settings = try settings("on-lost = 'a' # b 'c'\ngeofence = ~ #1=1,2,3\non-enter = ~/\"x y\"\n")
         #expect(settings.settings.map(\.key) == [.onLost, .geofence, .onEnter])
+    }
+
+    @Test func `A device may be a FIFO, or missing when the run starts`() throws {
+        for path in [try scratch.fifo("fifo"), "/dev/null", scratch.path("none")] {
+            let settings = try settings("nmea = \(path)\n")
+            let run = try settings.run([])
+            #expect(throws: Never.self) { try settings.checkMachine(for: run, resolvesRelativePaths: true) }
+        }
     }
 
     /// A start that fails with another code than 78 would be tried again for ever.

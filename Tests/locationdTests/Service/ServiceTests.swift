@@ -111,6 +111,39 @@ import Testing
         #expect(!outcome.output.contains("perfect"))
     }
 
+    @Test func `SIGHUP makes a control socket again that was removed, also with a mistake in the file`() async throws {
+        let manager = try NotifySocket(scratch.path("notify"))
+        let program = try service(manager, watchdogSeconds: 86_400)
+        #expect(manager.next().hasPrefix("READY=1"))
+        try FileManager.default.removeItem(atPath: control)
+        try configure("desired-accuracy = perfect\n")
+        program.send(SIGHUP)
+        while !manager.next().hasPrefix("RELOADING=1") {}
+        while !manager.next().hasPrefix("READY=1") {}
+        #expect(try await Program.run("ctl", "status", "--control", control).code == 0)
+        program.send(SIGTERM)
+        #expect(try program.finish().errors.contains("locationd: \(control): was removed and is made again\n"))
+        #expect(!FileManager.default.fileExists(atPath: control))
+    }
+
+    @Test func `A hook has its name, and not the variables of the service manager`() throws {
+        let manager = try NotifySocket(scratch.path("notify"))
+        let file = scratch.path("hook")
+        let hook = #"{ echo "$0"; env; } >'\#(file).new'; mv '\#(file).new' '\#(file)'"#
+        let program = try service(manager, "nmea = tcp://127.0.0.1:1\non-lost = \(hook)\n")
+        var seen: String?
+        let hasRun = Deadline(after: 60).wait {
+            seen = try? String(contentsOfFile: file, encoding: .utf8)
+            return seen != nil
+        }
+        program.send(SIGTERM)
+        _ = try program.finish()
+        let lines = try #require(seen).split(separator: "\n")
+        let names = lines.compactMap { $0.split(separator: "=").first }
+        #expect(hasRun && lines.first == "on-lost" && names.contains("PATH"))
+        #expect(Set(names).isDisjoint(with: ["NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID"]))
+    }
+
     /// The next start would refuse it: the mistake is one of the file with the command line.
     @Test func `A reload that does not fit to the command line changes nothing`() throws {
         let track = "track = \(scratch.path("track"))\n"

@@ -219,6 +219,22 @@ struct ServiceUnitTests {
         #expect(refused.advice == "let its user execute it: sudo chmod a+x /etc/passwd")
     }
 
+    @Test func `Without a unit the rights are those of this process`() throws {
+        let scratch = try Scratch()
+        let (own, program) = (ServiceUnit.ofThisProcess, try scratch.file("hook").path)
+        #expect(!own.isLoaded && own.workingDirectory == FileManager.default.currentDirectoryPath)
+        func finding(_ path: String) -> Finding {
+            Finding.permissions(of: own, [(.execute, path)]) { UserAccess.current.has($0, to: $1) }
+        }
+        // Not even root may execute it.
+        #expect(finding(program).text == "user \(own.user) has no permission to execute \(program)")
+        let directory = scratch.directory.path
+        #expect(finding(directory).text == "\(directory): is a directory, not a program")
+        #expect(finding(scratch.path("none")).text == "\(scratch.path("none")): there is no such program")
+        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: program)
+        #expect(finding(program) == .ok("permissions", "user \(own.user) has access to what the settings name"))
+    }
+
     @Test(
         arguments: [
             ("--on-enter /x", "on-enter"), ("--on-exit /x", "on-exit"), ("--on-lost /x", nil),
