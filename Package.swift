@@ -84,9 +84,7 @@ let package = Package(
 
         // libgps, where it is installed, as a flat struct
         .systemLibrary(name: "CLibGPS", pkgConfig: "libgps", providers: [.apt(["libgps-dev"])]),
-        .target(name: "CGPS", dependencies: ["CLibGPS", "CGPSReport"]),
-        // What a report of gpsd says, without libgps
-        .target(name: "CGPSReport"),
+        .target(name: "CGPS", dependencies: ["CLibGPS"]),
         // expat and zlib, where they are installed, for traces that are XML or compressed
         .systemLibrary(name: "CLibExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
         .systemLibrary(name: "CLibZ", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
@@ -104,7 +102,7 @@ let package = Package(
         // Layer 1, pure: decode; decide what is delivered; the five states; when a receiver sleeps
         module("NMEA0183", imports: ["LocationModel"]),
         // The other formats of recordings, read and written
-        module("TraceFormats", imports: ["LocationModel", "NMEA0183", "CGPSReport", "CTraceLibraries"]),
+        module("TraceFormats", imports: ["LocationModel", "NMEA0183", "CTraceLibraries"]),
         module("LocationEngine", imports: ["LocationModel"]),
         module("ApplicationLifecycle", imports: ["LocationModel"]),
         // When a receiver sleeps, the commands for it, and what it consumes
@@ -115,9 +113,7 @@ let package = Package(
         // gpsd, and receivers without it
         module(
             "LiveSources",
-            imports: [
-                "LocationModel", "NMEA0183", "TraceFormats", "ReceiverPower", "CGPS", "CGPSReport", "SystemCalls",
-            ]),
+            imports: ["LocationModel", "NMEA0183", "TraceFormats", "ReceiverPower", "CGPS", "SystemCalls"]),
         module("TraceGenerator", imports: ["LocationModel", "NMEA0183"]),
         module("CPUMeter", imports: ["LocationModel", "SystemCalls"]),
         module("SampleWorkload", imports: ["LocationModel"]),
@@ -214,7 +210,7 @@ let package = Package(
             name: "locationd",
             dependencies: [
                 "LocationModel", "NMEA0183", "LocationEngine", "ApplicationLifecycle", "TraceFormats", "TraceSource",
-                "TraceGenerator", "LiveSources", "ReceiverPower", "CGPS", "CGPSReport", "CPUMeter", "SampleWorkload",
+                "TraceGenerator", "LiveSources", "ReceiverPower", "CGPS", "CPUMeter", "SampleWorkload",
                 "RunReport",
                 "LocationService", "LaunchProtocol", "Scenario",
                 "StateStore", "TrackStore", "Publishing", "SystemCalls",
@@ -228,7 +224,7 @@ let package = Package(
             path: "Tests/TestSupport", swiftSettings: settings),
         // libgps's parser, to which ours is compared. It shares CGPS's private header.
         .target(
-            name: "CGPSUnpack", dependencies: ["CLibGPS", "CGPS", "CGPSReport"], path: "Tests/CGPSUnpack",
+            name: "CGPSUnpack", dependencies: ["CLibGPS", "CGPS"], path: "Tests/CGPSUnpack",
             cSettings: [.headerSearchPath("../../Sources/CGPS")]),
         tests("LocationModelTests", imports: ["LocationModel"]),
         tests("SystemCallsTests", imports: ["SystemCalls"]),
@@ -243,7 +239,7 @@ let package = Package(
         tests(
             "LiveSourcesTests",
             imports: [
-                "LiveSources", "TraceFormats", "CGPS", "CGPSReport", "CGPSUnpack", "LocationService",
+                "LiveSources", "TraceFormats", "CGPS", "CGPSUnpack", "LocationService",
                 "LocationEngine", "ApplicationLifecycle", "TraceSource", "NMEA0183", "ReceiverPower", "SystemCalls",
                 "LocationModel",
             ]),
@@ -349,7 +345,7 @@ let package = Package(
                 "SceneApp", "StateLab", "VisitsAndRegions", "Scenario",
                 "LocationService", "LaunchProtocol", "Publishing",
                 "ApplicationLifecycle", "LiveSources", "ReceiverPower", "CPUMeter", "TraceFormats",
-                "CGPS", "CGPSReport", "SystemCalls", "TraceGenerator", "LocationModel",
+                "CGPS", "SystemCalls", "TraceGenerator", "LocationModel",
             ]),
     ] + apps
 )

@@ -10,9 +10,6 @@
 /// Fills in the time, the position and its errors.
 void locationd_gps_report_fill_fix(struct locationd_gps_report *report, const struct gps_fix_t *fix);
 
-/// Fills in the dilutions of precision.
-void locationd_gps_report_fill_dilutions(struct locationd_gps_report *report, const struct dop_t *dop);
-
 /// Fills in the receiver's own estimate of its errors.
 void locationd_gps_report_fill_noise(struct locationd_gps_report *report, const struct gst_t *noise);
 

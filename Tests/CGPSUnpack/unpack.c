@@ -1,5 +1,7 @@
 #include "locationd_gps_unpack.h"
 
+#include <string.h>
+
 // Sources/CGPS
 #include "report.h"
 
@@ -7,10 +9,10 @@
 
 #include <stdlib.h>
 
-enum locationd_gps_result locationd_gps_unpack(const char *object, struct locationd_gps_report *report) {
-    locationd_gps_report_clear(report);
+void locationd_gps_unpack(const char *object, struct locationd_gps_report *report) {
+    memset(report, 0, sizeof *report);
     struct gps_data_t *data = calloc(1, sizeof *data);
-    if (!data) return LOCATIOND_GPS_NOT_AVAILABLE;
+    if (!data) return;
     // gps_unpack always returns 0; the mode shows whether it has read a fix, `set` shows the rest.
     gps_clear_fix(&data->fix);
     gps_clear_dop(&data->dop);
@@ -19,24 +21,22 @@ enum locationd_gps_result locationd_gps_unpack(const char *object, struct locati
     gps_unpack((char *)object, data);
     if (data->fix.mode >= MODE_NOT_SEEN) locationd_gps_report_fill_fix(report, &data->fix);
     if (data->set & (DOP_SET | SATELLITE_SET)) {
-        locationd_gps_report_fill_dilutions(report, &data->dop);
+        report->hdop = data->dop.hdop;
+        report->vdop = data->dop.vdop;
         if (data->set & SATELLITE_SET) {
             report->satellites_used = data->satellites_used;
             report->satellites_visible = data->satellites_visible;
         }
     }
     if (data->set & GST_SET) locationd_gps_report_fill_noise(report, &data->gst);
-    report->device = locationd_gps_device(data->dev.path);
     free(data);
-    return LOCATIOND_GPS_OK;
 }
 
 #else
 
-enum locationd_gps_result locationd_gps_unpack(const char *object, struct locationd_gps_report *report) {
+void locationd_gps_unpack(const char *object, struct locationd_gps_report *report) {
     (void)object;
-    locationd_gps_report_clear(report);
-    return LOCATIOND_GPS_NOT_AVAILABLE;
+    memset(report, 0, sizeof *report);
 }
 
 #endif

@@ -185,7 +185,7 @@ struct GPSDClient: ~Copyable {
 
     /// The next message; nil if all received data was read.
     /// - Parameter report: receives the report, if the message is one.
-    mutating func next(into report: inout Report, at now: Instant) -> Message? {
+    mutating func next(into report: inout GPSDEpoch, at now: Instant) -> Message? {
         while true {
             if polled != nil { return nextPolled(into: &report, at: now) }
             guard let line = nextLine() else { return nil }
@@ -247,7 +247,7 @@ struct GPSDClient: ~Copyable {
         return true
     }
 
-    private mutating func nextPolled(into report: inout Report, at now: Instant) -> Message {
+    private mutating func nextPolled(into report: inout GPSDEpoch, at now: Instant) -> Message {
         while let object = polled?.popFirst() {
             switch parser.parse(lines.bytes, object, into: &report, at: now) {
             case .epoch: return .report(isStreamed: false)

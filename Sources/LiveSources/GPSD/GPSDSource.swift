@@ -46,7 +46,7 @@ public struct GPSDSource: FixSource, ~Copyable {
     private var order = EpochOrder(confirmingEpochs: GPSDSource.confirmingEpochs)
     private var staleEpochs = StaleEpochFilter()
 
-    private var report = Report()
+    private var report = GPSDEpoch()
     /// Whether it is a polled epoch that was not handled yet.
     private var hasRequestedEpoch = false
     private var fix = Fix(time: Instant(nanoseconds: 0))

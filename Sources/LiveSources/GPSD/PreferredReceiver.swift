@@ -6,7 +6,7 @@ import TraceFormats
 /// either.
 struct PreferredReceiver {
     /// The receiver; nil until one has reported.
-    private(set) var device: UInt64?
+    private(set) var device: GPSDDevice?
     /// Since when its position has been awaited.
     private var awaitedSince: Instant?
 
@@ -17,7 +17,7 @@ struct PreferredReceiver {
     /// Stops the timeout, because without a watcher gpsd is silent anyway.
     mutating func release() { awaitedSince = nil }
 
-    mutating func accepts(_ report: Report, at now: Instant) -> Bool {
+    mutating func accepts(_ report: GPSDEpoch, at now: Instant) -> Bool {
         if let device, device != report.device {
             guard let awaitedSince, now.seconds(since: awaitedSince) >= SourceWait.silenceTimeout else { return false }
         }

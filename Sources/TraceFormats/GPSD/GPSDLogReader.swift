@@ -9,8 +9,8 @@ struct GPSDLogReader: PointReader {
     private var lines = RecordedLines()
     private var line: Int { lines.number }
     private var parser = ReportParser()
-    private var report = Report()
-    private var device: UInt64?
+    private var report = GPSDEpoch()
+    private var device: GPSDDevice?
     /// The fix of the reports so far, which more reports of the same time may complete.
     private var pending: (fix: Fix, line: Int)?
 
@@ -54,8 +54,8 @@ struct GPSDLogReader: PointReader {
         TextScanner.hasPrefix(lines.bytes, object, #"{"class":"TPV""#)
     }
 
-    private mutating func add(_ report: Report, into read: inout ReadPoints) {
-        if report.device != 0 {
+    private mutating func add(_ report: GPSDEpoch, into read: inout ReadPoints) {
+        if report.device.isKnown {
             if device == nil, report.fix.mode != .none { device = report.device }
             if let device, device != report.device { return read.rejections.count(.otherReceiver, line: line) }
         }

@@ -1,4 +1,3 @@
-import CGPSReport
 package import LocationModel
 
 /// Combines gpsd's reports into the data of an epoch.
@@ -17,11 +16,12 @@ package struct ReportParser {
     }
 
     /// The last TPV; it has no time before the first one.
-    private var fix = locationd_gps_report()
-    private var sky = Sky()
-    private var noise = Noise()
+    private var fix = GPSDFix()
+    private var device = GPSDDevice()
+    private var sky = GPSDSky()
+    private var noise = GPSDNoise()
     /// The sky when this epoch's fix arrived, and at the previous epoch.
-    private var (skyOfFix, skyBefore) = (Sky(), Sky())
+    private var (skyOfFix, skyBefore) = (GPSDSky(), GPSDSky())
     /// Whether a SKY has arrived between the previous epoch's fix and this one's, and since then.
     private var (hasSkyBefore, hasSkySince) = (false, false)
     /// When the last fix and the last SKY arrived.
@@ -33,28 +33,31 @@ package struct ReportParser {
 
     /// Parses a TPV, SKY or GST object in a buffer.
     /// - Parameter result: receives the data of the epoch, if there is any.
-    package mutating func parse(_ bytes: [UInt8], _ object: Range<Int>, into result: inout Report, at now: Instant)
+    package mutating func parse(_ bytes: [UInt8], _ object: Range<Int>, into result: inout GPSDEpoch, at now: Instant)
         -> Reading
     {
-        guard let report = locationd_gps_report(json: bytes, object) else { return .unreadable }
-        if report.has_fix_report {
-            begin(report, at: now)
-        } else if report.has_noise_report {
-            noise = Noise(report)
-            guard report.device == fix.device, noise.isOf(fix) else { return .part }
-        } else {
+        guard let report = GPSDReport(json: bytes, object) else { return .unreadable }
+        switch report.kind {
+        case .fix(let fix):
+            begin(fix, at: now)
+            device = report.device
+        case .noise(let noise):
+            self.noise = noise
+            guard report.device == device, noise.isOf(fix) else { return .part }
+        case .sky(let sky):
             // The SKY of another receiver does not apply.
-            guard report.device == fix.device || fix.seconds == 0 else { return .part }
-            (sky, skyArrival, hasSkySince) = (Sky(report, after: sky), now, true)
+            guard report.device == device || fix.time == nil else { return .part }
+            (self.sky, skyArrival, hasSkySince) = (sky.following(self.sky), now, true)
             guard doesSkyFollow else { return .part }
         }
         let before = hasSkySince ? skyOfFix : skyBefore
-        let isEpoch = result.set(fix, sky, isSkyNew: hasSkyBefore || hasSkySince, before: before, noise)
+        let isEpoch = result.set(
+            fix, of: device, sky, isSkyNew: hasSkyBefore || hasSkySince, before: before, noise)
         return isEpoch ? .epoch : .part
     }
 
-    private mutating func begin(_ report: locationd_gps_report, at now: Instant) {
-        if report.seconds != fix.seconds || report.nanoseconds != fix.nanoseconds {
+    private mutating func begin(_ report: GPSDFix, at now: Instant) {
+        if report.time != fix.time {
             // Unless the clock was set in the meantime.
             if hasSkySince, now >= skyArrival {
                 doesSkyFollow = skyArrival.seconds(since: fixArrival) < now.seconds(since: skyArrival)
@@ -64,6 +67,6 @@ package struct ReportParser {
         }
         fix = report
         // Fixes set the loop's clock, so it is never earlier than their time.
-        fixArrival = max(now, Instant(seconds: report.seconds, nanoseconds: report.nanoseconds))
+        fixArrival = max(now, report.time ?? now)
     }
 }

@@ -1,4 +1,3 @@
-import CGPSReport
 import LiveSources
 import LocationModel
 
@@ -18,12 +17,8 @@ enum SharedMemorySample: Equatable {
         }
         // gpsd may be writing to it, which takes only a moment.
         for _ in 0..<100 {
-            guard let report = memory.read() else { continue }
-            self =
-                report.online_seconds > 0
-                ? .lastReceived(
-                    Instant(nanoseconds: report.online_seconds &* 1_000_000_000 &+ Int64(report.online_nanoseconds)))
-                : .offline
+            guard let contents = memory.read() else { continue }
+            self = contents.lastReceived.map { .lastReceived($0) } ?? .offline
             return
         }
         self = .unreadable

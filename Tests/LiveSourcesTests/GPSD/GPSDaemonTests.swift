@@ -1,5 +1,4 @@
 import CGPS
-import CGPSReport
 import Foundation
 import LiveSources
 import LocationModel
@@ -12,29 +11,29 @@ import TraceFormats
 @Suite(.enabled(if: GPSDaemon.isInstalled && locationd_gps_is_available()), .timeLimit(.minutes(15)), .live)
 struct GPSDaemonTests {
     /// Reads the segment until it contains a fix with this time.
-    private func read(_ memory: SharedMemory, until time: Instant) throws -> locationd_gps_report {
+    private func read(_ memory: SharedMemory, until time: Instant) throws -> LiveSources.SharedMemory.Contents {
         var last = memory.read()
         let isThere = Deadline(after: 60).wait {
             last = memory.read()
-            return last.result == LOCATIOND_GPS_OK && last.report.time == time
+            return last?.fix.time == time
         }
         try #require(isThere)
-        return last.report
+        return try #require(last)
     }
 
     /// The next TPV with this time.
-    private func fix(_ connection: GPSDConnection, at time: Instant) throws -> locationd_gps_report {
+    @discardableResult
+    private func fix(_ connection: GPSDConnection, at time: Instant) throws -> (fix: GPSDFix, device: GPSDDevice) {
         while true {
             let line = Array(try connection.report("TPV").utf8)
-            let report = try #require(locationd_gps_report(json: line, line.indices))
-            if report.time == time { return report }
+            let report = try #require(GPSDReport(json: line))
+            if let fix = report.fix, fix.time == time { return (fix, report.device) }
         }
     }
 
     private func time(_ line: String) -> Instant? {
         guard line.hasPrefix(#"{"class":"TPV""#) else { return nil }
-        let bytes = Array(line.utf8)
-        return locationd_gps_report(json: bytes, bytes.indices)?.time
+        return GPSDReport(json: Array(line.utf8))?.fix?.time
     }
 
     @Test func `Fixes come through socket and shared memory`() async throws {
@@ -46,23 +45,23 @@ struct GPSDaemonTests {
             for epoch in 0..<3 {
                 try gpsd.feeder.send(receiver.epoch(epoch))
                 let expected = receiver.coordinate(epoch)
-                let report = try fix(connection, at: receiver.time(epoch))
-                #expect(abs(report.latitude - expected.latitude) < 1e-8)
-                #expect(abs(report.longitude - expected.longitude) < 1e-8)
-                #expect(abs(report.speed - 10) < 1e-2)
-                #expect(report.device == device("tcp://127.0.0.1:\(gpsd.feeder.port)"))
+                let (fix, source) = try self.fix(connection, at: receiver.time(epoch))
+                #expect(try abs(#require(fix.latitude) - expected.latitude) < 1e-8)
+                #expect(try abs(#require(fix.longitude) - expected.longitude) < 1e-8)
+                #expect(try abs(#require(fix.speed) - 10) < 1e-2)
+                #expect(source == device("tcp://127.0.0.1:\(gpsd.feeder.port)"))
             }
             let memory = try #require(SharedMemory(key: gpsd.sharedMemoryKey))
-            let report = try read(memory, until: receiver.time(2))
-            #expect(report.mode == 3)
-            #expect(abs(report.latitude - receiver.coordinate(2).latitude) < 1e-8)
-            #expect(abs(report.altitude_msl - 40) < 1e-3)
-            #expect(report.has_sky_report)
-            #expect(report.satellites_used == 8 && report.satellites_visible == 8)
-            #expect(abs(report.hdop - 0.9) < 1e-6)
-            let online = Double(report.online_seconds) + Double(report.online_nanoseconds) / 1e9
-            #expect((begin - 1...Date().timeIntervalSince1970 + 1).contains(online))
-            #expect(report.device == device("tcp://127.0.0.1:\(gpsd.feeder.port)"))
+            let contents = try read(memory, until: receiver.time(2))
+            let fix = contents.fix
+            #expect(fix.mode == .threeDimensional)
+            #expect(try abs(#require(fix.latitude) - receiver.coordinate(2).latitude) < 1e-8)
+            #expect(try abs(#require(fix.altitude) - 40) < 1e-3)
+            #expect(contents.sky.satellitesUsed == 8 && contents.sky.satellitesSeen == 8)
+            #expect(try abs(#require(contents.sky.hdop) - 0.9) < 1e-6)
+            let lastReceived = try #require(contents.lastReceived)
+            #expect((begin - 1...Date().timeIntervalSince1970 + 1).contains(Double(lastReceived.nanoseconds) / 1e9))
+            #expect(contents.device == device("tcp://127.0.0.1:\(gpsd.feeder.port)"))
         }
     }
 
@@ -83,7 +82,7 @@ struct GPSDaemonTests {
             #expect(try connection.line(before: Deadline(after: 60)) == nil)
             #expect(throws: (any Error).self) { try GPSDConnection(port: gpsd.port) }
             // The dead daemon's fix is still in the segment.
-            #expect(memory.read().report.time == receiver.time(0))
+            #expect(memory.read()?.fix.time == receiver.time(0))
 
             try gpsd.restart()
             #expect(gpsd.processIdentifier != first)
@@ -92,7 +91,7 @@ struct GPSDaemonTests {
             let watching = try GPSDConnection(port: gpsd.port)
             try watching.watch()
             try gpsd.feeder.send(receiver.epoch(2))
-            _ = try fix(watching, at: receiver.time(2))
+            try fix(watching, at: receiver.time(2))
             // The previously opened segment is also used by the new daemon.
             _ = try read(memory, until: receiver.time(2))
         }
@@ -155,7 +154,7 @@ struct GPSDaemonTests {
             }
             #expect(times.allSatisfy { $0 <= receiver.time(written) })
             gpsd.resume()
-            _ = try fix(connection, at: receiver.time(written + 10))
+            try fix(connection, at: receiver.time(written + 10))
         }
     }
 
@@ -168,7 +167,7 @@ struct GPSDaemonTests {
             try gpsd.feeder.waitForConnection()
             let start = ContinuousClock.now
             gpsd.feeder.run(receiver)
-            _ = try fix(connection, at: receiver.time(10))
+            try fix(connection, at: receiver.time(10))
             #expect(ContinuousClock.now - start >= .milliseconds(490))
 
             gpsd.feeder.isSilent = true
@@ -178,7 +177,7 @@ struct GPSDaemonTests {
             #expect(gpsd.feeder.epochsWritten == written)
             gpsd.feeder.isSilent = false
             let line = Array(try connection.report("TPV").utf8)
-            let after = try #require(locationd_gps_report(json: line, line.indices)).time
+            let after = try #require(GPSDReport(json: line)?.fix?.time)
             #expect(after > receiver.time(passed + 10))
 
             // When gpsd reopens it is up to gpsd.
@@ -194,7 +193,7 @@ struct GPSDaemonTests {
             gpsd.feeder.run((0..<500).map { receiver.epoch($0) }, hertz: nil)
             let connection = try GPSDConnection(port: gpsd.port)
             try connection.watch()
-            _ = try fix(connection, at: receiver.time(499))
+            try fix(connection, at: receiver.time(499))
             #expect(gpsd.feeder.epochsWritten == 500)
         }
     }
@@ -208,10 +207,10 @@ struct GPSDaemonTests {
                 try gpsd.feeder.send(receiver.epoch(epoch))
                 try gpsd.feeder.send(Array("$GPRMC,what*00\r\n\u{0}\u{1}garbage\r\n".utf8))
             }
-            _ = try fix(connection, at: receiver.time(2))
+            try fix(connection, at: receiver.time(2))
             try gpsd.feeder.send(receiver.epoch(3, hasFix: false))
-            let report = try fix(connection, at: receiver.time(3))
-            #expect(report.mode == 1)
+            let (report, _) = try fix(connection, at: receiver.time(3))
+            #expect(report.mode == .none)
         }
     }
 

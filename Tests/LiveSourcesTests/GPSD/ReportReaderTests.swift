@@ -1,24 +1,15 @@
 import CGPS
-import CGPSReport
 import CGPSUnpack
 import Foundation
 import LiveSources
+import LocationModel
 import TestSupport
 import Testing
 import TraceFormats
 
 /// Lines from gpsd 3.22 and 3.27.5, with the satellites of the latter reduced to two.
 struct ReportReaderTests {
-    private enum Result { case report, none }
-
-    private func parse(_ line: String) -> (result: Result, report: locationd_gps_report) { parse(Array(line.utf8)) }
-
-    private func parse(_ bytes: [UInt8]) -> (result: Result, report: locationd_gps_report) {
-        if let report = locationd_gps_report(json: bytes, bytes.indices) { return (.report, report) }
-        var nothing = locationd_gps_report()
-        unsafe locationd_gps_report_clear(&nothing)
-        return (.none, nothing)
-    }
+    private func parse(_ line: String) -> GPSDReport? { GPSDReport(json: Array(line.utf8)) }
 
     private let fix322 = """
         {"class":"TPV","device":"tcp://127.0.0.1:38285","status":2,"mode":3,"time":"2024-02-28T22:00:04.700Z",\
@@ -48,154 +39,104 @@ struct ReportReaderTests {
         #"{"class":"GST","device":"/dev/ttyACM0","time":"2026-05-01T08:01:23.500Z","rms":8.078,"#
         + #""major":3.5,"minor":2.5,"orient":45.5,"lat":2.221,"lon":2.321,"alt":3.947}"#
 
-    @Test func `A fix of gpsd 3.22 is read`() {
-        let (result, report) = parse(fix322)
-        #expect(result == .report)
-        #expect(report.has_fix_report && !report.has_sky_report)
-        #expect(report.mode == 3)
-        #expect(report.seconds == 1_709_157_604)
-        #expect(report.nanoseconds == 700_000_000)
-        #expect(
-            report.fixValues == [
-                -57.459858830, 2.662220847, 29.648, 21.648, 8.27, 22.3, 38.38, 57.96,
-            ])
+    @Test func `A fix of gpsd 3.22 is read`() throws {
+        let report = try #require(parse(fix322))
+        let fix = try #require(report.fix)
+        #expect(fix.mode == .threeDimensional)
+        #expect(fix.time == Instant(nanoseconds: 1_709_157_604_700_000_000))
+        #expect(fix.values == [-57.459858830, 2.662220847, 29.648, 21.648, 8.27, 22.3, 38.38, 57.96])
         #expect(report.device == device("tcp://127.0.0.1:38285"))
-        #expect(report.satellites_used == -1 && report.satellites_visible == -1)
-        #expect(report.dilutions.allSatisfy { $0.isNaN })
-        #expect(report.online_seconds == 0 && report.online_nanoseconds == 0)
     }
 
-    @Test func `A fix of gpsd 3.27 is read`() {
-        let (result, report) = parse(fix327)
-        #expect(result == .report)
-        #expect(report.mode == 3)
-        #expect(report.seconds == 1_709_157_612 && report.nanoseconds == 0)
-        #expect(
-            report.fixValues == [
-                -57.459346465, 2.662488145, 30.824, 22.824, 7.22, 12.04, 22.04, 33.12,
-            ])
+    @Test func `A fix of gpsd 3.27 is read`() throws {
+        let fix = try #require(parse(fix327)?.fix)
+        #expect(fix.mode == .threeDimensional)
+        #expect(fix.time == Instant(nanoseconds: 1_709_157_612_000_000_000))
+        #expect(fix.values == [-57.459346465, 2.662488145, 30.824, 22.824, 7.22, 12.04, 22.04, 33.12])
     }
 
-    @Test func `A SKY of gpsd 3.22 is read`() {
-        let (result, report) = parse(sky322)
-        #expect(result == .report)
-        #expect(report.has_sky_report && !report.has_fix_report)
-        #expect(report.dilutions == [0.78, 0.97])
-        #expect(report.satellites_used == 2)
-        #expect(report.satellites_visible == 3)
+    @Test func `A SKY of gpsd 3.22 is read`() throws {
+        let sky = try #require(parse(sky322)?.sky)
+        #expect(sky.hdop == 0.78 && sky.vdop == 0.97)
+        #expect(sky.satellitesUsed == 2 && sky.satellitesSeen == 3)
     }
 
-    @Test func `A SKY of gpsd 3.27 is read`() {
-        let (result, report) = parse(sky327)
-        #expect(result == .report)
-        #expect(report.dilutions == [0.78, 0.97])
-        #expect(report.satellites_used == 1)
-        #expect(report.satellites_visible == 2)
+    @Test func `A SKY of gpsd 3.27 is read`() throws {
+        let sky = try #require(parse(sky327)?.sky)
+        #expect(sky.hdop == 0.78 && sky.vdop == 0.97)
+        #expect(sky.satellitesUsed == 1 && sky.satellitesSeen == 2)
     }
 
     /// gpsd from 3.25 on sends one after each GSA.
-    @Test func `Dilutions alone do not say how many satellites are visible`() {
-        _ = parse(sky322)
-        let (result, report) = parse(#"{"class":"SKY","device":"tcp://127.0.0.1:34723","hdop":0.78,"uSat":12}"#)
-        #expect(result == .report)
-        #expect(report.hdop == 0.78)
-        #expect(report.vdop.isNaN)
-        #expect(report.satellites_used == 12 && report.satellites_visible == -1)
+    @Test func `Dilutions alone do not say how many satellites are visible`() throws {
+        let sky = try #require(
+            parse(#"{"class":"SKY","device":"tcp://127.0.0.1:34723","hdop":0.78,"uSat":12}"#)?.sky)
+        #expect(sky.hdop == 0.78 && sky.vdop == nil)
+        #expect(sky.satellitesUsed == 12 && sky.satellitesSeen == nil)
     }
 
     /// With an older gpsd the clients have to count them.
-    @Test func `Satellites are counted where gpsd does not`() {
+    @Test func `Satellites are counted where gpsd does not`() throws {
         let counts = #""nSat":3,"uSat":2,"#
-        let (result, report) = parse(sky322.replacingOccurrences(of: counts, with: ""))
-        #expect(result == .report)
-        #expect(report.satellites_used == 2 && report.satellites_visible == 3)
-        let (_, none) = parse(#"{"class":"SKY","vdop":2.5,"satellites":[]}"#)
-        #expect(none.satellites_used == 0 && none.satellites_visible == 0 && none.vdop == 2.5)
+        let sky = try #require(parse(sky322.replacingOccurrences(of: counts, with: ""))?.sky)
+        #expect(sky.satellitesUsed == 2 && sky.satellitesSeen == 3)
+        let empty = try #require(parse(#"{"class":"SKY","vdop":2.5,"satellites":[]}"#)?.sky)
+        #expect(empty.satellitesUsed == 0 && empty.satellitesSeen == 0 && empty.vdop == 2.5)
     }
 
     /// A receiver of four constellations on three bands; libgps itself is limited to 140.
-    @Test func `A SKY of many satellites is read`() {
+    @Test func `A SKY of many satellites is read`() throws {
         let satellite = #"{"PRN":3,"el":56.0,"az":341.0,"ss":36.0,"used":true,"gnssid":0,"svid":3}"#
         let list = Array(repeating: satellite, count: 300).joined(separator: ",")
-        let (result, report) = parse(#"{"class":"SKY","hdop":0.5,"satellites":[\#(list)],"vdop":0.75}"#)
-        #expect(result == .report)
-        #expect(report.dilutions == [0.5, 0.75])
-        #expect(report.satellites_used == 300 && report.satellites_visible == 300)
+        let sky = try #require(parse(#"{"class":"SKY","hdop":0.5,"satellites":[\#(list)],"vdop":0.75}"#)?.sky)
+        #expect(sky.hdop == 0.5 && sky.vdop == 0.75)
+        #expect(sky.satellitesUsed == 300 && sky.satellitesSeen == 300)
     }
 
     /// GNGST with errors along the axes, through gpsd 3.22.
-    @Test func `The receiver's own error estimates are read`() {
-        let (result, report) = parse(gst322)
-        #expect(result == .report)
-        #expect(report.has_noise_report && !report.has_fix_report && !report.has_sky_report)
-        #expect(report.noises == [2.221, 2.321, 3.947])
-        #expect(report.noise_seconds == 1_777_622_483 && report.noise_nanoseconds == 500_000_000)
+    @Test func `The receiver's own error estimates are read`() throws {
+        let report = try #require(parse(gst322))
+        let noise = try #require(report.noise)
+        #expect(noise.values == [2.221, 2.321, 3.947])
+        #expect(noise.time == Instant(nanoseconds: 1_777_622_483_500_000_000))
         #expect(report.device == device("/dev/ttyACM0"))
-        let (_, fix) = parse(fix322)
-        #expect(!fix.has_noise_report && fix.noises.allSatisfy { $0.isNaN })
     }
 
-    @Test func `Structure inside strings is ignored`() {
-        let (result, report) = parse(
-            #"{"class":"TPV","device":"/dev/{\"]\\","x":"\\\"","a":[{"b":"]"},"\"]"],"mode":2,"lat":1.5,"lon":2.5}"#)
-        #expect(result == .report)
+    @Test func `Structure inside strings is ignored`() throws {
+        let line =
+            #"{"class":"TPV","device":"/dev/{\"]\\","x":"\\\"","a":[{"b":"]"},"\"]"],"mode":2,"lat":1.5,"lon":2.5}"#
+        let report = try #require(parse(line))
         #expect(report.device == device(#"/dev/{"]\"#))
-        #expect(report.mode == 2 && report.latitude == 1.5 && report.longitude == 2.5)
+        #expect(report.fix?.mode == .twoDimensional && report.fix?.latitude == 1.5 && report.fix?.longitude == 2.5)
     }
 
-    @Test func `A SKY after a fix has nothing of the fix`() {
-        _ = parse(fix322)
-        let (result, report) = parse(sky322)
-        #expect(result == .report)
-        #expect(!report.has_fix_report)
-        #expect(report.mode == 0)
-        #expect(report.seconds == 0 && report.nanoseconds == 0)
-        #expect(report.fixValues.allSatisfy { $0.isNaN })
+    @Test func `A missing value is unknown`() throws {
+        let report = try #require(parse(#"{"class":"TPV","mode":2,"lat":50.5,"lon":8.25}"#))
+        var expected = GPSDFix()
+        (expected.mode, expected.latitude, expected.longitude) = (.twoDimensional, 50.5, 8.25)
+        #expect(report.kind == .fix(expected) && report.device == GPSDDevice())
     }
 
-    @Test func `A fix after a SKY has nothing of the SKY`() {
-        _ = parse(sky322)
-        let (_, report) = parse(fix322)
-        #expect(!report.has_sky_report)
-        #expect(report.dilutions.allSatisfy { $0.isNaN })
-        #expect(report.satellites_used == -1 && report.satellites_visible == -1)
+    @Test func `A report without a fix has no position`() throws {
+        let report = try #require(parse(#"{"class":"TPV","device":"/dev/ttyACM0","mode":1}"#))
+        #expect(report.kind == .fix(GPSDFix()) && report.device == device("/dev/ttyACM0"))
     }
 
-    @Test func `A missing value is unknown even after a line that had it`() {
-        _ = parse(fix322)
-        let (result, report) = parse(#"{"class":"TPV","mode":2,"lat":50.5,"lon":8.25}"#)
-        #expect(result == .report)
-        #expect(report.mode == 2)
-        #expect(report.latitude == 50.5 && report.longitude == 8.25)
-        #expect(report.fixValues.dropFirst(2).allSatisfy { $0.isNaN })
-        #expect(report.seconds == 0 && report.nanoseconds == 0)
-        #expect(report.device == 0)
-    }
-
-    @Test func `A report without a fix has no position`() {
-        let (result, report) = parse(#"{"class":"TPV","device":"/dev/ttyACM0","mode":1}"#)
-        #expect(result == .report)
-        #expect(report.has_fix_report)
-        #expect(report.mode == 1)
-        #expect(report.fixValues.allSatisfy { $0.isNaN })
-        #expect(report.device == device("/dev/ttyACM0"))
-    }
-
-    @Test func `An infinite value is unknown`() {
-        let (_, report) = parse(#"{"class":"TPV","mode":3,"lat":1e400,"lon":-1e400,"eph":nan}"#)
-        #expect(report.fixValues.allSatisfy { $0.isNaN })
+    @Test func `An infinite value is unknown`() throws {
+        let fix = try #require(parse(#"{"class":"TPV","mode":3,"lat":1e400,"lon":-1e400,"eph":nan}"#)?.fix)
+        #expect(fix.values.allSatisfy { $0 == nil })
     }
 
     /// libgps converts it into the year 1899.
-    @Test func `An invalid time is unknown`() {
-        let (_, report) = parse(#"{"class":"TPV","mode":3,"time":"yesterday","lat":1.5,"lon":2.5}"#)
-        #expect(report.seconds == 0 && report.nanoseconds == 0)
-        #expect(report.latitude == 1.5)
+    @Test func `An invalid time is unknown`() throws {
+        let fix = try #require(parse(#"{"class":"TPV","mode":3,"time":"yesterday","lat":1.5,"lon":2.5}"#)?.fix)
+        #expect(fix.time == nil && fix.latitude == 1.5)
     }
 
-    @Test func `An invalid time of any length is unknown`() {
-        let (_, report) = parse(#"{"class":"TPV","mode":3,"time":"\#(String(repeating: "2", count: 600))"}"#)
-        #expect(report.has_fix_report && report.seconds == 0 && report.nanoseconds == 0)
+    @Test func `An invalid time of any length is unknown`() throws {
+        let time = String(repeating: "2", count: 600)
+        let fix = try #require(parse(#"{"class":"TPV","mode":3,"time":"\#(time)"}"#)?.fix)
+        #expect(fix.time == nil)
     }
 
     @Test(arguments: [
@@ -209,10 +150,7 @@ struct ReportReaderTests {
         "{\"class\":\"TPV", "{\"class\":\"",
     ])
     func `Other lines are no reports`(_ line: String) {
-        let (result, report) = parse(line)
-        #expect(result == .none)
-        #expect(!report.has_fix_report && !report.has_sky_report)
-        #expect(report.fixValues.allSatisfy { $0.isNaN })
+        #expect(parse(line) == nil)
     }
 
     /// libgps 3.22 also hangs on an array that contains an object, wherever it is.
@@ -223,19 +161,18 @@ struct ReportReaderTests {
             #"{"class":"SKY","hdop":[1,2]}"#, #"{"class":"GST","time":{"class":"POLL"}}"#,
         ])
     func `A value with a structure is ignored`(_ line: String) {
-        #expect(parse(line).result == .none)
+        #expect(parse(line) == nil)
     }
 
     /// gps_unpack hangs on this in any version from 3.22 to 3.27.5, so it is never called with the second class.
     @Test(.timeLimit(.minutes(15)))
     func `Lines that libgps would hang on are read`() {
-        let (result, report) = parse(#"{"class":"TPV","x":[1],"class":"TPV","mode":2}"#)
-        #expect(result == .report && report.mode == 2)
+        #expect(parse(#"{"class":"TPV","x":[1],"class":"TPV","mode":2}"#)?.fix?.mode == .twoDimensional)
     }
 
     /// The numbers and times written by gpsd are identical to the last bit.
     @Test(.enabled(if: locationd_gps_is_available()))
-    func `libgps reads the same`() {
+    func `libgps reads the same`() throws {
         var random = SeededGenerator(seed: 11)
         func number(_ range: ClosedRange<Double>, _ decimals: Int) -> String {
             String(format: "%.\(decimals)f", Double.random(in: range, using: &random))
@@ -260,7 +197,7 @@ struct ReportReaderTests {
             let noise =
                 #"{"class":"GST","device":"x","time":"\#(time())","lat":\#(number(0...99, 3)),"#
                 + #""lon":\#(number(0...99, 3)),"alt":7}"#
-            for line in [fix, sky, noise] { expectSameAsLibgps(line) }
+            for line in [fix, sky, noise] { try expectSameAsLibgps(line) }
         }
     }
 
@@ -270,26 +207,26 @@ struct ReportReaderTests {
             #""lat":1.5e1,"lon":2.5"#, #""lat":52.1234567890123456789,"lon":2.5"#, #""time":"yesterday","lat":1.5"#,
             #""time":"2026-05-01T08:00:60.000Z","lat":1"#,
         ])
-    func `libgps reads the same from other spellings`(_ members: String) {
-        expectSameAsLibgps(#"{"class":"TPV","device":"x","mode":3,\#(members)}"#)
+    func `libgps reads the same from other spellings`(_ members: String) throws {
+        try expectSameAsLibgps(#"{"class":"TPV","device":"x","mode":3,\#(members)}"#)
     }
 
     @Test(.enabled(if: locationd_gps_is_available()))
-    func `libgps reads the same from what gpsd has sent`() {
-        for line in [fix322, fix327, sky322, sky327, gst322] { expectSameAsLibgps(line) }
+    func `libgps reads the same from what gpsd has sent`() throws {
+        for line in [fix322, fix327, sky322, sky327, gst322] { try expectSameAsLibgps(line) }
     }
 
-    private func expectSameAsLibgps(_ line: String) {
+    private func expectSameAsLibgps(_ line: String) throws {
         var libgps = locationd_gps_report()
-        let result = unsafe line.withCString { unsafe locationd_gps_unpack($0, &libgps) }
-        let own = parse(line)
-        #expect(result == LOCATIOND_GPS_OK && own.result == .report)
-        // libgps stores the device of a TPV in a different place than that of a SKY.
-        libgps.device = own.report.device
-        if !own.report.has_sky_report || own.report.satellites_visible < 0 {
-            (libgps.satellites_used, libgps.satellites_visible) = (-1, -1)
+        unsafe line.withCString { unsafe locationd_gps_unpack($0, &libgps) }
+        switch try #require(parse(line)?.kind) {
+        case .fix(let own): #expect(own == GPSDFix(libgps), "\(line)")
+        case .noise(let own): #expect(own == GPSDNoise(libgps), "\(line)")
+        case .sky(let own):
+            // libgps reports 0 satellites without a satellite list.
+            if own.satellitesSeen == nil { (libgps.satellites_used, libgps.satellites_visible) = (0, 0) }
+            #expect(own == GPSDSky(libgps), "\(line)")
         }
-        #expect(own.report.bits == libgps.bits, "\(line)")
     }
 
     @Test func `A value of the wrong kind is ignored`() {
@@ -297,7 +234,7 @@ struct ReportReaderTests {
             #""lat":"52.5""#, #""lat":+52.5"#, #""lat":52.5.5"#, #""lat":.5"#, #""lat":-"#, #""lat":true"#,
             #""time":12345"#,
         ] {
-            #expect(parse(#"{"class":"TPV","mode":3,\#(members)}"#).result == .none, "\(members)")
+            #expect(parse(#"{"class":"TPV","mode":3,\#(members)}"#) == nil, "\(members)")
         }
     }
 
@@ -316,33 +253,38 @@ struct ReportReaderTests {
                 default: line.removeSubrange(index...)
                 }
             }
-            let (_, report) = parse(line)
-            #expect(!(report.fixValues + report.dilutions + report.noises).contains { $0.isInfinite })
+            let values = GPSDReport(json: line)?.values ?? []
+            #expect(values.allSatisfy { $0?.isFinite != false })
         }
-        #expect(parse(fix322).report.latitude == -57.459858830)
     }
 }
 
-extension locationd_gps_report {
-    /// Every double of the fix.
-    var fixValues: [Double] { [latitude, longitude, altitude_msl, altitude_hae, speed, track, eph, epv] }
+extension GPSDReport {
+    init?(json bytes: [UInt8]) { self.init(json: bytes, bytes.indices) }
 
-    var dilutions: [Double] { [hdop, vdop] }
+    var fix: GPSDFix? { if case .fix(let fix) = kind { fix } else { nil } }
+    var sky: GPSDSky? { if case .sky(let sky) = kind { sky } else { nil } }
+    var noise: GPSDNoise? { if case .noise(let noise) = kind { noise } else { nil } }
 
-    /// The receiver's own errors.
-    var noises: [Double] { [latitude_noise, longitude_noise, altitude_noise] }
-
-    /// All values, for comparison: an unknown value does not equal itself.
-    var bits: [UInt64] {
-        (fixValues + dilutions + noises).map { $0.isNaN ? 0 : $0.bitPattern }
-            + [seconds, Int64(nanoseconds), noise_seconds, Int64(noise_nanoseconds), Int64(mode)].map(
-                UInt64.init(bitPattern:))
-            + [satellites_used, satellites_visible].map { UInt64(UInt32(bitPattern: $0)) }
-            + [has_fix_report, has_sky_report, has_noise_report].map { $0 ? 1 : 0 } + [device]
+    /// All numbers with decimals.
+    fileprivate var values: [Double?] {
+        switch kind {
+        case .fix(let fix): fix.values
+        case .sky(let sky): [sky.hdop, sky.vdop]
+        case .noise(let noise): noise.values
+        }
     }
 }
 
-/// The identifier of a receiver with this path, by the definition of FNV-1a.
-func device(_ path: String) -> UInt64 {
-    path.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+extension GPSDFix {
+    fileprivate var values: [Double?] {
+        [latitude, longitude, altitude, ellipsoidalAltitude, speed, track, horizontalError, verticalError]
+    }
 }
+
+extension GPSDNoise {
+    fileprivate var values: [Double?] { [latitude, longitude, altitude] }
+}
+
+/// The receiver with this path.
+func device(_ path: String) -> GPSDDevice { path.utf8.reduce(into: GPSDDevice()) { $0.append($1) } }

@@ -35,7 +35,7 @@ package enum SharedMemorySegment {
     ///
     /// The environment belongs to the process, and tests run concurrently. The bodies are therefore serialised, and
     /// should only open the segment. A thread that opens a segment by itself meanwhile gets this one.
-    package static func withKey<R, Failure: Error>(
+    package static func withKey<R: ~Copyable, Failure: Error>(
         _ key: Int32, _ body: () throws(Failure) -> R
     ) throws(Failure) -> R {
         try environment.withLock { _ throws(Failure) in

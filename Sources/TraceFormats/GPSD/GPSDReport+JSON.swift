@@ -1,7 +1,6 @@
-package import CGPSReport
 import LocationModel
 
-extension locationd_gps_report {
+extension GPSDReport {
     /// Parses a TPV, SKY or GST object of gpsd; nil if it is another object, is incomplete, or has a value of the wrong
     /// type.
     ///
@@ -9,95 +8,103 @@ extension locationd_gps_report {
     /// instructions per character, accepts parts of an object as complete, and hangs on some malformed ones.
     package init?(json bytes: [UInt8], _ line: Range<Int>) {
         let object = TextScanner.trimmed(bytes, line)
-        self.init()
-        unsafe locationd_gps_report_clear(&self)
+        device = GPSDDevice()
         if TextScanner.hasPrefix(bytes, object, #"{"class":"TPV""#) {
-            guard readFix(bytes, object) else { return nil }
+            var fix = GPSDFix()
+            guard fix.read(bytes, object, &device) else { return nil }
+            kind = .fix(fix)
         } else if TextScanner.hasPrefix(bytes, object, #"{"class":"SKY""#) {
-            guard readSky(bytes, object) else { return nil }
+            var sky = GPSDSky()
+            guard sky.read(bytes, object, &device) else { return nil }
+            kind = .sky(sky)
         } else if TextScanner.hasPrefix(bytes, object, #"{"class":"GST""#) {
-            guard readNoise(bytes, object) else { return nil }
+            var noise = GPSDNoise()
+            guard noise.read(bytes, object, &device) else { return nil }
+            kind = .noise(noise)
         } else {
             return nil
         }
     }
+}
 
-    private mutating func readFix(_ bytes: [UInt8], _ object: Range<Int>) -> Bool {
-        has_fix_report = true
+extension GPSDFix {
+    fileprivate mutating func read(_ bytes: [UInt8], _ object: Range<Int>, _ device: inout GPSDDevice) -> Bool {
         var hasMode = false
         var members = JSONMembers(of: bytes, object)
         while let (name, value) = members.next() {
             func named(_ text: StaticString) -> Bool { TextScanner.matches(bytes, name, text) }
             var isRead = true
             switch name.count {
-            case 3 where named("lat"): isRead = read(&latitude, bytes, value)
-            case 3 where named("lon"): isRead = read(&longitude, bytes, value)
-            case 3 where named("eph"): isRead = read(&eph, bytes, value)
-            case 3 where named("epv"): isRead = read(&epv, bytes, value)
+            case 3 where named("lat"): isRead = readNumber(&latitude, bytes, value)
+            case 3 where named("lon"): isRead = readNumber(&longitude, bytes, value)
+            case 3 where named("eph"): isRead = readNumber(&horizontalError, bytes, value)
+            case 3 where named("epv"): isRead = readNumber(&verticalError, bytes, value)
             case 4 where named("mode"):
                 guard let number = TextScanner.number(bytes, value), let mode = Int32(exactly: number) else {
                     return false
                 }
                 hasMode = true
-                self.mode = (0...3).contains(mode) ? mode : 0
-            case 4 where named("time"): isRead = readTime(&seconds, &nanoseconds, bytes, value)
-            case 5 where named("speed"): isRead = read(&speed, bytes, value)
-            case 5 where named("track"): isRead = read(&track, bytes, value)
-            case 6 where named("altHAE"): isRead = read(&altitude_hae, bytes, value)
-            case 6 where named("altMSL"): isRead = read(&altitude_msl, bytes, value)
-            case 6 where named("device"): device = deviceIdentifier(bytes, value)
+                self.mode = Fix.Mode(rawValue: UInt8(clamping: mode)) ?? .none
+            case 4 where named("time"): isRead = readTime(&time, bytes, value)
+            case 5 where named("speed"): isRead = readNumber(&speed, bytes, value)
+            case 5 where named("track"): isRead = readNumber(&track, bytes, value)
+            case 6 where named("altHAE"): isRead = readNumber(&ellipsoidalAltitude, bytes, value)
+            case 6 where named("altMSL"): isRead = readNumber(&altitude, bytes, value)
+            case 6 where named("device"): device = GPSDDevice(bytes, value)
             default: break
             }
             guard isRead else { return false }
         }
         return members.isComplete && hasMode
     }
+}
 
-    private mutating func readSky(_ bytes: [UInt8], _ object: Range<Int>) -> Bool {
-        has_sky_report = true
+extension GPSDSky {
+    fileprivate mutating func read(_ bytes: [UInt8], _ object: Range<Int>, _ device: inout GPSDDevice) -> Bool {
         var satellites: Range<Int>?
-        var (visible, used): (Int32?, Int32?)
+        var (visible, used): (Int?, Int?)
         var members = JSONMembers(of: bytes, object)
         while let (name, value) = members.next() {
             func named(_ text: StaticString) -> Bool { TextScanner.matches(bytes, name, text) }
             var isRead = true
             switch name.count {
-            case 4 where named("hdop"): isRead = read(&hdop, bytes, value)
-            case 4 where named("vdop"): isRead = read(&vdop, bytes, value)
+            case 4 where named("hdop"): isRead = readNumber(&hdop, bytes, value)
+            case 4 where named("vdop"): isRead = readNumber(&vdop, bytes, value)
             case 4 where named("nSat"): visible = count(bytes, value)
             case 4 where named("uSat"): used = count(bytes, value)
-            case 6 where named("device"): device = deviceIdentifier(bytes, value)
+            case 6 where named("device"): device = GPSDDevice(bytes, value)
             case 10 where named("satellites"): satellites = value
             default: break
             }
             guard isRead else { return false }
         }
         // A dilution is never zero.
-        if hdop <= 0 { hdop = .nan }
-        if vdop <= 0 { vdop = .nan }
+        if let value = hdop, value <= 0 { hdop = nil }
+        if let value = vdop, value <= 0 { vdop = nil }
         // gpsd before 3.22 leaves the counting to its clients. From 3.25 on it also sends dilutions alone, with the
         // number of satellites used: only a SKY with a satellite list says how many are visible.
         if let satellites {
-            satellites_visible = visible ?? occurrences(of: #""PRN":"#, bytes, satellites)
-            satellites_used = used ?? occurrences(of: #""used":true"#, bytes, satellites)
+            satellitesSeen = visible ?? occurrences(of: #""PRN":"#, bytes, satellites)
+            satellitesUsed = used ?? occurrences(of: #""used":true"#, bytes, satellites)
         } else if let used, used > 0 {
-            satellites_used = used
+            satellitesUsed = used
         }
         return members.isComplete
     }
+}
 
-    private mutating func readNoise(_ bytes: [UInt8], _ object: Range<Int>) -> Bool {
-        has_noise_report = true
+extension GPSDNoise {
+    fileprivate mutating func read(_ bytes: [UInt8], _ object: Range<Int>, _ device: inout GPSDDevice) -> Bool {
         var members = JSONMembers(of: bytes, object)
         while let (name, value) = members.next() {
             func named(_ text: StaticString) -> Bool { TextScanner.matches(bytes, name, text) }
             var isRead = true
             switch name.count {
-            case 3 where named("lat"): isRead = read(&latitude_noise, bytes, value)
-            case 3 where named("lon"): isRead = read(&longitude_noise, bytes, value)
-            case 3 where named("alt"): isRead = read(&altitude_noise, bytes, value)
-            case 4 where named("time"): isRead = readTime(&noise_seconds, &noise_nanoseconds, bytes, value)
-            case 6 where named("device"): device = deviceIdentifier(bytes, value)
+            case 3 where named("lat"): isRead = readNumber(&latitude, bytes, value)
+            case 3 where named("lon"): isRead = readNumber(&longitude, bytes, value)
+            case 3 where named("alt"): isRead = readNumber(&altitude, bytes, value)
+            case 4 where named("time"): isRead = readTime(&time, bytes, value)
+            case 6 where named("device"): device = GPSDDevice(bytes, value)
             default: break
             }
             guard isRead else { return false }
@@ -107,30 +114,31 @@ extension locationd_gps_report {
 }
 
 /// Parses a number; infinite values count as unknown. False if the value is not a number.
-private func read(_ number: inout Double, _ bytes: [UInt8], _ value: Range<Int>) -> Bool {
+private func readNumber(_ number: inout Double?, _ bytes: [UInt8], _ value: Range<Int>) -> Bool {
     // The output of printf for NaN.
     if TextScanner.matches(bytes, value, "nan") { return true }
     guard let read = TextScanner.number(bytes, value) else { return false }
-    number = read.isFinite ? read : .nan
+    number = read.isFinite ? read : nil
     return true
 }
 
-private func count(_ bytes: [UInt8], _ value: Range<Int>) -> Int32? {
-    TextScanner.number(bytes, value).flatMap { Int32(exactly: $0) }.flatMap { $0 >= 0 ? $0 : nil }
+private func count(_ bytes: [UInt8], _ value: Range<Int>) -> Int? {
+    TextScanner.number(bytes, value).flatMap { Int32(exactly: $0) }.flatMap { $0 >= 0 ? Int($0) : nil }
 }
 
-private func occurrences(of text: StaticString, _ bytes: [UInt8], _ range: Range<Int>) -> Int32 {
-    var count: Int32 = 0
+private func occurrences(of text: StaticString, _ bytes: [UInt8], _ range: Range<Int>) -> Int {
+    var count = 0
     for place in range where TextScanner.hasPrefix(bytes, place..<range.upperBound, text) { count += 1 }
     return count
 }
 
-/// Computes the same number as `locationd_gps_device` for the path.
-private func deviceIdentifier(_ bytes: [UInt8], _ value: Range<Int>) -> UInt64 {
-    guard value.count > 2, bytes[value.lowerBound] == UInt8(ascii: "\"") else { return 0 }
-    var device: UInt64 = 0
-    TextScanner.forEachByte(ofString: value, in: bytes) { device = locationd_gps_device_adding(device, $0) }
-    return device
+extension GPSDDevice {
+    /// The receiver with the path in a JSON string.
+    fileprivate init(_ bytes: [UInt8], _ value: Range<Int>) {
+        self.init()
+        guard value.count > 2, bytes[value.lowerBound] == UInt8(ascii: "\"") else { return }
+        TextScanner.forEachByte(ofString: value, in: bytes) { append($0) }
+    }
 }
 
 /// Parses `"2026-05-01T08:00:04.100Z"` with any number of decimals up to nine; an invalid time stays unknown. False if
@@ -138,9 +146,7 @@ private func deviceIdentifier(_ bytes: [UInt8], _ value: Range<Int>) -> UInt64 {
 ///
 /// Not shared with ``Instant/init(iso8601:)``: with a shared reader, gpsd in the foreground cost 1.13 times the CPU of
 /// the smallest C client, instead of 1.1.
-private func readTime(
-    _ seconds: inout Int64, _ nanoseconds: inout Int32, _ bytes: [UInt8], _ value: Range<Int>
-) -> Bool {
+private func readTime(_ time: inout Instant?, _ bytes: [UInt8], _ value: Range<Int>) -> Bool {
     guard bytes[value.lowerBound] == UInt8(ascii: "\"") else { return false }
     let text = value.lowerBound + 1..<value.upperBound - 1
     func number(_ offset: Int, _ count: Int) -> Int? {
@@ -168,6 +174,6 @@ private func readTime(
         for _ in decimals..<9 { fraction *= 10 }
     }
     let whole = 86_400 * Int64(date.daysSince1970) + Int64(3600 * hour + 60 * minute + second)
-    if whole > 0 { (seconds, nanoseconds) = (whole, Int32(fraction)) }
+    if let read = Instant(gpsdSeconds: whole, nanoseconds: Int32(fraction)) { time = read }
     return true
 }
