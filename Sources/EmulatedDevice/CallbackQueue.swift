@@ -13,7 +13,7 @@ package final class CallbackQueue: Sendable {
 
     var isEmpty: Bool { pending.withLock { $0.isEmpty } }
 
-    /// Runs the callbacks in the order in which they were added, with those that are added until the end. Does
+    /// Runs the callbacks in the order in which they were added, with those that are added while they run. Does
     /// nothing while another thread uses the device or callbacks are running already: they are run there.
     package func runCallbacks() {
         guard gate.tryEnter() else { return }

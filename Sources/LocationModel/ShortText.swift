@@ -62,13 +62,13 @@ extension ShortText {
     @inlinable
     @inline(always)
     init(digits: UInt128, decimals: Int, padded: Bool) {
-        (bytes, count) = (digits, decimals)
+        bytes = digits
+        var decimals = decimals
         if !padded {
             let dropped = min(decimals, digits.leadingZeroBitCount &>> 3)
             bytes &<<= UInt128(truncatingIfNeeded: 8 &* dropped)
-            count &-= dropped
+            decimals &-= dropped
         }
-        let decimals = count
         // At least one digit before the point.
         count = max(decimals &+ 1, 16 &- bytes.trailingZeroBitCount &>> 3)
         bytes |= 0x3030_3030_3030_3030_3030_3030_3030_3030

@@ -70,17 +70,10 @@ package struct OpenFile: ~Copyable, Sendable {
         get throws(StateError) { try status.size }
     }
 
-    /// The number of the device that it is on.
-    package var device: UInt64 {
-        get throws(StateError) { try status.identity.device }
-    }
-
-    /// Whether another file system is mounted at this directory.
-    package var isMountPoint: Bool {
-        guard let own = try? status.identity, let parent = try? FileStatus(of: "..", in: descriptor) else {
-            return false
-        }
-        return own.device != parent.identity.device
+    /// Whether it is still the file at its path.
+    package var isAtPath: Bool {
+        guard let status = try? status else { return false }
+        return (try? FileStatus(of: path))?.identity == status.identity
     }
 
     /// Writes all bytes from an offset on, by default from the beginning of the file.

@@ -42,12 +42,6 @@ public final class StateDirectory: Sendable {
         lock = try DirectoryLock(directory)
     }
 
-    /// Whether it is still the directory at its path: it may have been removed, replaced or unmounted.
-    package var isAtPath: Bool {
-        guard let opened = try? directory.status, let present = try? FileStatus(of: path) else { return false }
-        return opened.identity == present.identity
-    }
-
     /// Ensures that a document is opened only once, because two owners would overwrite each other's changes.
     func claim(_ document: String) throws(StateError) {
         guard documents.withLock({ $0.insert(document).inserted }) else {

@@ -8,10 +8,10 @@ import Glibc
     /// Attaches the segment with a key; nil if there is none, if it may not be read, or if its size differs: a larger
     /// one has another layout, too.
     package init?(key: Int32, size: Int) {
-        let segment = shmget(key, 0, 0)
+        let identifier = shmget(key, 0, 0)
         var status = shmid_ds()
-        guard segment >= 0, unsafe shmctl(segment, IPC_STAT, &status) == 0, Int(status.shm_segsz) == size,
-            let address = unsafe shmat(segment, nil, SHM_RDONLY),
+        guard identifier >= 0, unsafe shmctl(identifier, IPC_STAT, &status) == 0, Int(status.shm_segsz) == size,
+            let address = unsafe shmat(identifier, nil, SHM_RDONLY),
             unsafe address != UnsafeMutableRawPointer(bitPattern: -1)
         else { return nil }
         unsafe self.address = UnsafeRawPointer(address)

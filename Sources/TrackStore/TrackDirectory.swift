@@ -15,11 +15,6 @@ struct TrackDirectory: ~Copyable {
         }
     }
 
-    /// The number of the device that it is on; nil if that cannot be read.
-    var device: UInt64? { try? directory.device }
-    /// Whether another file system is mounted there.
-    var isMountPoint: Bool { directory.isMountPoint }
-
     /// The segments in the order of their records. If a kill has left a segment in both forms, the packed one counts:
     /// it is complete, because it was given its name last.
     func segments() -> [SegmentFile] {

@@ -9,8 +9,8 @@ package enum TrackError: Error, Hashable, Sendable, CustomStringConvertible {
     case newerVersion(path: String, found: Int)
     /// The directory contains no track.
     case noTrack(path: String)
-    /// The directory is the mount point of the track's disk, which is not mounted.
-    case notMounted(path: String)
+    /// The file under way is no longer at its path: it was removed, or its directory was removed or unmounted.
+    case removed(path: String)
 
     /// Whether there is no room, on the disk or for its user.
     var isFullDisk: Bool {
@@ -27,7 +27,7 @@ package enum TrackError: Error, Hashable, Sendable, CustomStringConvertible {
             program
             """
         case .noTrack(let path): "\(path): contains no track"
-        case .notMounted(let path): "\(path): the disk of the track is not mounted; mount it"
+        case .removed(let path): "\(path): was removed or unmounted under this run"
         }
     }
 }

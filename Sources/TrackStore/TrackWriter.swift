@@ -7,7 +7,7 @@ import StateStore
 ///
 /// When a file is full it is packed, and the oldest files are removed beyond the limits. While the disk is full or
 /// unavailable, positions wait in memory, up to ``longestQueue``, and are written as soon as that is possible again.
-/// Each sync notices whether the directory is still the one at its path.
+/// Each sync notices whether the file is still at its path.
 package struct TrackWriter: ~Copyable {
     /// How much is kept.
     package struct Limits: Hashable, Sendable {
@@ -51,12 +51,7 @@ package struct TrackWriter: ~Copyable {
     /// The times of the first record of the file under way, and of the last one that was written; nil before it.
     private var times: Times
     private var synced: Instant?
-    /// Records that were written since the last sync.
-    private var unsynced = 0
-    /// Positions at the beginning of the queue that were already written, to a directory that has been closed since.
-    private var requeued = 0
-    /// The device of the directory.
-    private var device: UInt64?
+    private var isUnsynced = false
 
     /// Opens a track, or begins one. Only one process may write a track at a time.
     /// - Parameter minimum: the first number that may be used, for a track whose files may have been removed after they
@@ -64,9 +59,7 @@ package struct TrackWriter: ~Copyable {
     package init(path: String, limits: Limits = Limits(), numberedFrom minimum: UInt64 = 0) throws(TrackError) {
         (self.path, self.limits) = (path, limits)
         do throws(StateError) { directory = try StateDirectory(path: path) } catch { throw .storage(error) }
-        let files = try TrackDirectory(path: path)
-        device = files.device
-        (segment, count, times, damaged) = try TrackWriter.resume(files)
+        (segment, count, times, damaged) = try TrackWriter.resume(try TrackDirectory(path: path))
         if next < minimum { (segment, count) = (SegmentFile(first: minimum, kind: .log), 0) }
     }
 
@@ -79,13 +72,7 @@ package struct TrackWriter: ~Copyable {
         queue.append(point)
         if queue.count > TrackWriter.longestQueue {
             queue.removeFirst()
-            if requeued > 0 {
-                // It may be there when the directory is back, so it is not counted, and its number is not used again.
-                requeued -= 1
-                count += 1
-            } else {
-                dropped += 1
-            }
+            dropped += 1
         }
         do throws(TrackError) {
             try flush()
@@ -93,19 +80,21 @@ package struct TrackWriter: ~Copyable {
             if synced.map({ now.seconds(since: $0) >= limits.syncInterval }) ?? true { try sync(at: now) }
         } catch {
             failure = error
+            file = nil
             // A full disk is still there, and opening its directory again would read the whole file under way.
-            if error.isFullDisk { file = nil } else { closeDirectory() }
+            if !error.isFullDisk { directory = nil }
         }
     }
 
     /// Writes what waits, and makes everything so far safe from a loss of power.
     package mutating func sync(at now: Instant) throws(TrackError) {
         synced = now
-        guard unsynced > 0 || waiting > 0 else { return }
-        try checkPath()
+        guard isUnsynced || waiting > 0 else { return }
         try flush()
         do throws(StateError) { try file?.save() } catch { throw .storage(error) }
-        unsynced = 0
+        isUnsynced = false
+        // A file that is removed or unmounted can still be written to; only its path shows it.
+        guard file?.isAtPath != false else { throw .removed(path: "\(path)/\(segment.name)") }
         failure = nil
     }
 
@@ -141,10 +130,7 @@ package struct TrackWriter: ~Copyable {
     private mutating func flush() throws(TrackError) {
         if directory == nil { try reopen() }
         while !queue.isEmpty {
-            if isComplete {
-                try checkPath()
-                if isComplete { try beginNextFile() }
-            }
+            if count >= limits.recordsPerFile || spansTooMuch { try beginNextFile() }
             if file == nil { try openFile() }
             let room = min(queue.count, limits.recordsPerFile - count, TrackWriter.mostPerWrite)
             var bytes: [UInt8] = []
@@ -156,48 +142,18 @@ package struct TrackWriter: ~Copyable {
             times.last = queue[room - 1].milliseconds
             queue.removeFirst(room)
             count += room
-            unsynced += room
+            isUnsynced = true
         }
-    }
-
-    /// If the directory was removed, replaced or unmounted, opens the one that is at its path now.
-    private mutating func checkPath() throws(TrackError) {
-        guard directory?.isAtPath == false else { return }
-        closeDirectory()
-        try reopen()
-    }
-
-    /// Closes the directory. What was written since the last sync waits again, because it may be lost with it; an open
-    /// file can be read even after it was removed.
-    private mutating func closeDirectory() {
-        let first = next - UInt64(min(unsynced, count, TrackWriter.longestQueue - queue.count))
-        if let bytes = try? file?.read(upTo: SegmentFile.headerSize + count * TrackPoint.size) {
-            let points = SegmentReader(segment, bytes).points.filter { $0.number >= first }.map(\.point)
-            // All of them or none, so that each keeps its number.
-            if points.count == Int(next - first) {
-                queue.insert(contentsOf: points, at: 0)
-                requeued = points.count
-                count -= requeued
-            }
-        }
-        file = nil
-        directory = nil
-        unsynced = 0
     }
 
     /// Opens the directory again, without creating it: while its disk is not mounted, it would be on another one.
     private mutating func reopen() throws(TrackError) {
-        let files = try TrackDirectory(path: path)
-        // A mount point without its disk: what is written there is hidden once the disk is mounted again.
-        if files.device != device, files.segments().isEmpty, !files.isMountPoint { throw .notMounted(path: path) }
         do throws(StateError) { directory = try StateDirectory(path: path, creates: false) } catch {
             throw .storage(error)
         }
         do throws(TrackError) {
             let before = next
-            (segment, count, times, _) = try TrackWriter.resume(files)
-            device = files.device
-            if requeued > 0 { removeKept(try? files.read(segment)) }
+            (segment, count, times, _) = try TrackWriter.resume(try TrackDirectory(path: path))
             // Numbers are never used twice, even if the directory has lost its files.
             if next < before { (segment, count) = (SegmentFile(first: before, kind: .log), 0) }
         } catch {
@@ -206,18 +162,10 @@ package struct TrackWriter: ~Copyable {
         }
     }
 
-    /// Removes from the queue what was written before the directory was closed, and is there.
-    /// - Parameter bytes: the file under way.
-    private mutating func removeKept(_ bytes: [UInt8]?) {
-        let kept = Set(SegmentReader(segment, bytes ?? []).points.map(\.point))
-        queue = queue.prefix(requeued).filter { !kept.contains($0) } + queue.dropFirst(requeued)
-        requeued = 0
-    }
-
     /// Opens the file under way, and removes what follows its last whole record.
     private mutating func openFile() throws(TrackError) {
         do throws(StateError) {
-            let opened = try directory!.directory.file(segment.name, O_RDWR | O_CREAT)
+            let opened = try directory!.directory.file(segment.name, O_WRONLY | O_CREAT)
             try opened.write(segment.header, at: 0)
             try opened.truncate(to: SegmentFile.headerSize + count * TrackPoint.size)
             file = consume opened
@@ -227,7 +175,7 @@ package struct TrackWriter: ~Copyable {
     /// Packs the full file, removes what is beyond the limits, and begins a new file.
     private mutating func beginNextFile() throws(TrackError) {
         do throws(StateError) { try file?.save() } catch { throw .storage(error) }
-        unsynced = 0
+        isUnsynced = false
         try pack()
         file = nil
         segment = SegmentFile(first: next, kind: .log)
@@ -272,9 +220,6 @@ package struct TrackWriter: ~Copyable {
         guard let next = queue.first?.milliseconds else { return times.last }
         return min(times.last ?? next, next)
     }
-
-    /// Whether the file under way is full, or old enough.
-    private var isComplete: Bool { count >= limits.recordsPerFile || spansTooMuch }
 
     /// Whether a part of the age has passed in the file under way, so that files, which are removed as a whole, become
     /// old soon.

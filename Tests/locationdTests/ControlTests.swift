@@ -170,7 +170,7 @@ import Testing
         _ = try scratch.file("file")
         let path = scratch.path(name)
         let run = try await Program.run("ctl", "status", "--control", path)
-        #expect(run.isFailure(69, "\(path): is not a socket; name that of a run with --control"), "\(run.errors)")
+        #expect(run.isFailure(69, "\(path): is not a socket; name the run's socket with --control"), "\(run.errors)")
     }
 
     @Test(arguments: ["none", "directory/none", "file/none"])

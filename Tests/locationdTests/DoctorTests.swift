@@ -184,7 +184,7 @@ import Testing
         #expect(!text.contains("  fix  "))
     }
 
-    @Test func `The service's run is asked whether it works`() async throws {
+    @Test func `The run is asked whether it works`() async throws {
         let scratch = try Scratch()
         let control = scratch.path("control")
         let settings = "version = 1\nnmea = tcp://127.0.0.1:1\ncontrol = \(control)\n"
@@ -199,10 +199,10 @@ import Testing
         service.send(SIGTERM)
         _ = try service.finish()
         let ended = try await Program.run("doctor", "--config", file).output
-        #expect(running.contains("ok  service         ok: app "), "\(running)")
-        let silence = "\(control): the run does not answer; is it stopped?\n    -> sudo systemctl restart locationd\n"
-        #expect(stopped?.contains("!!  service         not healthy: \(silence)") == true, "\(stopped ?? "")")
-        #expect(ended.contains("!!  service         no run listens at \(control)\n"), "\(ended)")
+        #expect(running.contains("ok  run             ok: app "), "\(running)")
+        let silence = "\(control): the run does not answer; is it stopped?\n    -> end that run, and start it again\n"
+        #expect(stopped?.contains("!!  run             not healthy: \(silence)") == true, "\(stopped ?? "")")
+        #expect(ended.contains("--  run             no run listens at \(control)\n"), "\(ended)")
     }
 
     @Test func `A configuration without a unit is examined for the current user`() async throws {
@@ -217,7 +217,7 @@ import Testing
         let text = try await examine("nmea = tcp://127.0.0.1:1\ncontrol = \(control)\non-lost = \(hook) now\n")
         #expect(text.contains("!!  permissions ") && text.contains("permission to execute \(hook)\n"), "\(text)")
         // The socket is the one that the configuration names, and gpsd has no part in the run.
-        #expect(text.contains("!!  service         no run listens at \(control)\n"))
+        #expect(text.contains("--  run             no run listens at \(control)\n"))
         #expect(!text.contains("  control socket  ") && !text.contains("  gpsd's options  "))
         #expect(!text.contains("  AppArmor  "))
         let other = try await examine("gpsd = 127.0.0.1:1\ntrack = track\n")

@@ -142,7 +142,8 @@ struct FindingTests {
         let refused = Failure(.noPermission, "/etc/conf: cannot be read: Permission denied")
         let configuration = Finding.configuration(.failure(refused))
         #expect(configuration.verdict == .info && configuration.text.hasSuffix("run it as root: sudo locationd doctor"))
-        let service = Finding.service(HealthReply(path: "/run/locationd/control", result: .failure(refused)))
+        let service = Finding.run(
+            HealthReply(path: "/run/locationd/control", result: .failure(refused)), isService: true)
         #expect(service == .info("service", "/run/locationd/control: permission denied; \(Finding.rootAdvice)"))
     }
 

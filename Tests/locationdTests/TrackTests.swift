@@ -128,7 +128,7 @@ import Testing
         #expect(try await kept() == (isEachFix ? 40 : 1))
     }
 
-    @Test func `A directory that is moved away is reported, health fails, and the end says how much is lost`()
+    @Test func `A directory that is moved away is reported, health fails, and the end says how much was not written`()
         async throws
     {
         let server = LoopbackServer()
@@ -150,10 +150,14 @@ import Testing
         program.send(SIGTERM)
         let outcome = try program.finish()
         let errors = outcome.errors.split(separator: "\n")
-        #expect(outcome.code == 66 && errors.count == 2, "\(outcome.errors)")
-        #expect(errors.first == "locationd: \(reason); positions wait in memory")
-        // Those of the seconds 2, 3 and 4, and perhaps one more before and after them.
-        let ends = (2...5).map { "locationd: \(reason); \($0) positions that waited are lost" }
+        #expect(outcome.code == 74 && errors.count == 3, "\(outcome.errors)")
+        #expect(
+            errors.first?.hasSuffix(".log: was removed or unmounted under this run; positions wait in memory") == true)
+        #expect(errors.dropFirst().first == "locationd: \(reason); positions wait in memory")
+        // Those of the seconds 3 and 4, and perhaps one more before and after them.
+        let ends = (1...4).map {
+            "locationd: \(reason); \($0 == 1 ? "1 position was" : "\($0) positions were") not written"
+        }
         #expect(ends.contains { errors.last.map(String.init) == $0 }, "\(outcome.errors)")
     }
 

@@ -45,7 +45,7 @@ import Testing
         #expect(run.code == 0)
     }
 
-    @Test func `ctl why names the present cause and the sums`() async throws {
+    @Test func `ctl why names the current cause and the sums`() async throws {
         let run = try LiveRun()
         while try await run.status()["state"] as? String != "active" {}
         #expect(try await run.ctl("quit").output == "notRunning\n")

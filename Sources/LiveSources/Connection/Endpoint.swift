@@ -48,12 +48,11 @@ public struct Endpoint: Hashable, Sendable {
                 port = text[text.index(after: colon)...]
             }
         }
-        // The groups of an IPv6 address are short; a longer one is a port without brackets. So, most likely, is a last
-        // one of four decimal digits.
-        let groups = host.split(separator: ":")
-        let hasLongGroup = groups.contains { $0.count > 4 && !$0.contains(".") }
-        let endsInPort = !text.hasPrefix("[") && groups.last.map { $0.count == 4 && UInt16($0) != nil } ?? false
-        guard !(host.contains(":") && (hasLongGroup || endsInPort)) else {
+        // The groups of an IPv6 address are short; a longer one is a port without brackets, and so, most likely, is
+        // gpsd's port.
+        let groups = host.prefix { $0 != "%" }.split(separator: ":")
+        let endsInPort = groups.last == "2947" || groups.contains { $0.count > 4 && !$0.contains(".") }
+        guard !(host.contains(":") && !text.hasPrefix("[") && endsInPort) else {
             throw Malformed("an IPv6 address with a port has brackets: [::1]:2947")
         }
         guard host.allSatisfy({ $0.isASCII && !$0.isWhitespace && $0 != "/" && $0 != "\0" }) else {

@@ -86,7 +86,10 @@ extension ServiceEvent {
         case .locationEvent, .regionState, .monitoringFailed, .authorization, .state, .fault(.locationUnknown),
             .terminated:
             true
-        default: false
+        case .launch, .message, .backgroundTime, .backgroundTask, .scheduledTask, .expiration, .preservation,
+            .notification, .openURL, .devicePower, .otherAppTerminated, .record, .lastLocation, .desiredAccuracy,
+            .fault, .source:
+            false
         }
     }
 

@@ -35,7 +35,7 @@ public struct GSA: Sendable {
 
     /// Twelve satellite numbers; an empty slot is 0, wherever it is.
     public struct Slots: Hashable, Sendable {
-        /// Each three slots are followed by an unused lane, because that is how the fast path reads them.
+        /// Every three slots are followed by an unused lane, because that is how the fast path reads them.
         var lanes = SIMD16<UInt16>()
 
         /// No satellite: all slots are empty.

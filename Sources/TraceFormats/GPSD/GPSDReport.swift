@@ -75,7 +75,9 @@ extension Instant {
     /// A time of gpsd since 1970; nil if it is unknown, which is 0 or less, or later than an instant can be.
     package init?(gpsdSeconds seconds: Int64, nanoseconds: Int32) {
         let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
-        guard seconds > 0, !overflow, whole < .max - 2_000_000_000 else { return nil }
+        guard seconds > 0, !overflow, whole < .max - 1_000_000_000, (0..<1_000_000_000).contains(nanoseconds) else {
+            return nil
+        }
         self.init(nanoseconds: whole + Int64(nanoseconds))
     }
 }

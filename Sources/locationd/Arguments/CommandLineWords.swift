@@ -31,8 +31,7 @@ enum CommandLineWords {
         guard let command = words.first, command == "run" || command == "config",
             !words.contains("--help"), !words.contains("-h")
         else { return words }
-        // config draws no screen, so it needs no terminal.
-        let options = words.dropFirst().filter { command == "run" || $0 != "--live" }
+        let options = Array(words.dropFirst())
         let settings = try RunSettings(words: options, environment: environmentVariables)
         return [command] + settings.words(before: options)
     }

@@ -25,6 +25,7 @@ final class ClientServer: Sendable {
         var clients: [Client] = []
         /// Whether no client is accepted for a while, because descriptors or memory are short.
         var isPaused = false
+        var isClosed = false
     }
 
     private let listening: Int32
@@ -46,11 +47,11 @@ final class ClientServer: Sendable {
 
     deinit { closeDescriptor(listening) }
 
-    /// Refuses every client from now on.
+    /// Refuses every client from now on. Any thread may call it.
     func close() {
         state.withLock { state in
             for client in state.clients { remove(client) }
-            state = State()
+            state = State(isClosed: true)
             remote.stopServing(listening)
             remote.stopServing(timer.descriptor)
         }
@@ -76,6 +77,7 @@ final class ClientServer: Sendable {
 
     private func pause() {
         state.withLock { state in
+            guard !state.isClosed else { return }
             state.isPaused = true
             remote.stopServing(listening)
             setTimer(state)
@@ -108,13 +110,16 @@ final class ClientServer: Sendable {
     }
 
     private func keep(_ client: Client) {
-        state.withLock { state in
+        let isKept = state.withLock { state in
+            guard !state.isClosed else { return false }
             if state.clients.count == ClientServer.capacity {
                 remove(state.clients.removeFirst(), because: .tooManyClients)
             }
             state.clients.append(client)
             if state.clients.count == 1 { setTimer(state) }
+            return true
         }
+        guard isKept else { return }
         let descriptor = client.connection.descriptor
         remote.serve(descriptor) { [self] in receive(fromClientAt: descriptor) }
     }

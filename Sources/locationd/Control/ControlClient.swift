@@ -67,7 +67,7 @@ struct ControlClient {
                 case EAGAIN where !deadline.hasPassed: sleep(nanoseconds: 20_000_000)
                 case EAGAIN: throw Failure(.unavailable, "\(path): the run does not answer; is it stopped?")
                 case _ where isOtherFile:
-                    throw Failure(.unavailable, "\(path): is not a socket; name that of a run with --control")
+                    throw Failure(.unavailable, "\(path): is not a socket; name the run's socket with --control")
                 case ENOENT, ECONNREFUSED, ENOTDIR:
                     throw Failure(
                         .unavailable,

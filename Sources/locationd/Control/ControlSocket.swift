@@ -58,11 +58,14 @@ final class ControlSocket: Sendable {
         return listener
     }
 
-    /// Listens again if nothing is at the path any more, as after a cleaning of `/tmp`. Any thread may call it.
+    /// Listens again if the socket is no longer at its path, as after a cleaning of `/tmp`. Any thread may call it.
     /// - Returns: whether that was necessary.
     func restore() throws(Failure) -> Bool {
         try listener.withLock { listener throws(Failure) in
-            guard let old = listener, ControlSocket.file(at: path) == nil else { return false }
+            guard let old = listener else { return false }
+            let file = ControlSocket.file(at: path)
+            // Another run that listens there has replaced it on purpose.
+            guard file == nil || file?.identity != old.identity && ControlPath.isStale(path) else { return false }
             listener = try open()
             old.server.close()
             return true

@@ -44,21 +44,25 @@ extension Finding {
             advice: "does the receiver see the sky, and has the disk room? locationd ctl why says since when")
     }
 
-    /// Whether the service's run answers, and works.
-    static func service(_ reply: HealthReply) -> Finding {
+    /// Whether a run answers, and works.
+    /// - Parameter isService: whether systemd starts it; another one need not run now.
+    static func run(_ reply: HealthReply, isService: Bool) -> Finding {
+        let subject = isService ? "service" : "run"
         switch reply.result {
-        case .success(let status): return .health(of: "service", status)
-        // What only root may see is no fault of the service.
+        case .success(let status): return .health(of: subject, status)
+        // What only root may see is no fault of the run.
         case .failure(let failure) where failure.code == .noPermission:
-            return .info("service", "\(reply.path): permission denied; \(rootAdvice)")
+            return .info(subject, "\(reply.path): permission denied; \(rootAdvice)")
         case .failure(let failure):
             guard fileExists(reply.path), !ControlPath.isStale(reply.path) else {
+                let text = "no run listens at \(reply.path)"
+                guard isService else { return .info(subject, text) }
                 return .failed(
-                    "service", "no run listens at \(reply.path)",
-                    advice: "sudo systemctl start locationd; journalctl -u locationd")
+                    subject, text, advice: "sudo systemctl start locationd; journalctl -u locationd")
             }
             return .failed(
-                "service", HealthReport(unavailable: failure.text).text, advice: "sudo systemctl restart locationd")
+                subject, HealthReport(unavailable: failure.text).text,
+                advice: isService ? "sudo systemctl restart locationd" : "end that run, and start it again")
         }
     }
 }

@@ -21,7 +21,7 @@ struct ServiceExamination {
         if unit.isLoaded { try? changeDirectory(to: unit.workingDirectory) }
         let invocation = ServiceInvocation(unit) { path in text(of: path) }
         let found = findRun(invocation)
-        report(.configuration(found.flatMap { checkMachine(for: $0) }))
+        report(.configuration(found.flatMap { checkMachine(for: $0, isService: unit.isLoaded) }))
         if isInstalled { report(.unit(installed)) }
         if unit.isLoaded {
             if let finding = Finding.memoryLimit(of: unit) { report(finding) }
@@ -33,7 +33,7 @@ struct ServiceExamination {
         examine(run, choice, of: settings.file, in: unit, report)
         PublishExamination(run: run).run(report)
         let reply = HealthReply(at: control(of: run))
-        report(.service(reply))
+        report(.run(reply, isService: unit.isLoaded))
         let directory = run.track ?? run.report.directory ?? "/var/lib/locationd"
         let path = nearestExisting(to: unit.absolute(directory))
         if let finding = Finding.disk(path, hasTrack: run.track != nil) { report(finding) }
@@ -83,8 +83,13 @@ struct ServiceExamination {
     }
 
     /// Right settings, or what the machine lacks for them.
-    private func checkMachine(for found: (settings: RunSettings, run: Run)) -> Result<RunSettings, Failure> {
-        do throws(Failure) { try found.settings.checkMachine(for: found.run, resolvesRelativePaths: false) } catch {
+    private func checkMachine(
+        for found: (settings: RunSettings, run: Run), isService: Bool
+    ) -> Result<RunSettings, Failure> {
+        do throws(Failure) {
+            // A service has another directory and another PATH than this process.
+            try found.settings.checkMachine(for: found.run, resolvesRelativePaths: !isService)
+        } catch {
             return .failure(Failure(.configuration, error.text))
         }
         return .success(found.settings)
@@ -220,7 +225,7 @@ extension Finding {
                 advice: "use a path below /var/lib/locationd")
         }
         // A device may be plugged in later, but a program is missing when its event comes.
-        let programs = needs.filter { $0.right == .execute }.map { $0.path }
+        let programs = needs.filter { $0.right == .execute }.map(\.path)
         if let path = programs.first(where: isMissing) {
             return .failed(
                 "permissions", "\(path): there is no such program", advice: "correct its path in the configuration")

@@ -123,32 +123,6 @@ struct ServiceInvocation: Equatable {
     }
 }
 
-/// The words of a line, in which quotes and backslashes mean what they do to a shell.
-func shellWords(_ line: some StringProtocol) -> [String] {
-    var words: [String] = []
-    var word: String?
-    var quote: Character?
-    var isEscaped = false
-    for character in line {
-        if isEscaped || quote.map({ $0 != character && (character != "\\" || $0 == "'") }) ?? false {
-            word = (word ?? "") + String(character)
-            isEscaped = false
-        } else if character == "\\" {
-            isEscaped = true
-        } else if character == "\"" || character == "'" {
-            quote = quote == nil ? character : nil
-            word = word ?? ""
-        } else if character.isWhitespace {
-            if let word { words.append(word) }
-            word = nil
-        } else {
-            word = (word ?? "") + String(character)
-        }
-    }
-    if let word { words.append(word) }
-    return words
-}
-
 extension Finding {
     /// What the unit sets otherwise than the configuration file, and where.
     /// - Parameters:

@@ -17,6 +17,8 @@ struct ServiceUnit: Equatable {
     /// The values of each property: systemctl shows some lists, such as DeviceAllow, in a line for each element.
     private let properties: [String: [String]]
 
+    private init(properties: [String: [String]]) { self.properties = properties }
+
     /// - Parameter text: `NAME=VALUE` in each line, as systemctl shows them.
     init(_ text: String) {
         var properties: [String: [String]] = [:]
@@ -24,7 +26,7 @@ struct ServiceUnit: Equatable {
             let parts = line.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             if parts.count == 2 { properties[String(parts[0]), default: []].append(String(parts[1])) }
         }
-        self.properties = properties
+        self.init(properties: properties)
     }
 
     /// The unit on this machine; nil if systemd does not run here.
@@ -35,7 +37,7 @@ struct ServiceUnit: Equatable {
 
     /// What applies to a run without a unit: the user and the directory of this process, and no restrictions.
     static var ofThisProcess: ServiceUnit {
-        ServiceUnit("User=\(UserAccess.currentName)\nWorkingDirectory=\(currentDirectory ?? "/")")
+        ServiceUnit(properties: ["User": [UserAccess.currentName], "WorkingDirectory": [currentDirectory ?? "/"]])
     }
 
     /// The values of a property that systemctl shows in several lines.

@@ -164,7 +164,7 @@ struct RecordedTrace: ~Copyable {
             try reopen()
             if hadFailed { warn("\(name): is rotated again") }
         } catch {
-            if nextAttempt == nil { warn("\(name): cannot be rotated, so the present file is continued: \(error)") }
+            if nextAttempt == nil { warn("\(name): cannot be rotated, so the current file is continued: \(error)") }
             nextAttempt = now.advanced(bySeconds: RecordedTrace.retryInterval)
         }
     }
@@ -212,7 +212,8 @@ struct RecordedTrace: ~Copyable {
         save()
         if isNew, lines == 0, let path { try? removeFile(path) }
         if let failure { throw failure }
-        guard lines > 0, !isAtPath else { return }
+        // A failed rotation has moved the file itself, and has said so.
+        guard lines > 0, nextAttempt == nil, !isAtPath else { return }
         throw Failure(
             .inputOutput, "\(name): was moved or removed during the recording; after a move send SIGHUP")
     }

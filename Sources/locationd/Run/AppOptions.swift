@@ -11,7 +11,7 @@ struct AppOptions: ParsableArguments {
         help: ArgumentHelp(
             """
             A program that requests and receives locations by the protocol of launch, followed by its arguments, \
-            separated by spaces, without quoting. Its standard output becomes the run's, and the run exits with its \
+            quoted as for a shell. Its standard output becomes the run's, and the run exits with its \
             status, but with 70 instead of 64 and 78.
             """,
             valueName: "command"))
@@ -26,7 +26,7 @@ struct AppOptions: ParsableArguments {
     }
 
     /// The program and its arguments; nil if there is none.
-    var words: [String]? { command?.split(separator: " ").map(String.init) }
+    var words: [String]? { command.map(shellWords) }
 
     func validate() throws {
         if words?.isEmpty == true { throw ValidationError("--app needs a program") }

@@ -24,8 +24,8 @@ struct HookOptions: ParsableArguments {
         name: .customLong("on-lost"),
         help: ArgumentHelp(
             """
-            A shell command to run when gpsd or the receiver is lost or not available at the start, once until it is \
-            found again, with the event as JSON on its standard input.
+            A shell command to run when gpsd or the receiver is lost or not available at the start, once per \
+            outage, with the event as JSON on its standard input.
             """,
             valueName: "command"))
     var lost: String?

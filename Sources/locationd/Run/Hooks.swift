@@ -12,8 +12,6 @@ import SystemCalls
 final class Hooks: Sendable {
     /// The most commands that may wait; of more, the oldest are dropped, which is logged.
     private static let longestQueue = 64
-    /// The variables of the service manager, which are meant for the run only (sd_notify(3), sd_watchdog_enabled(3)).
-    private static let managerVariables = ["NOTIFY_SOCKET", "WATCHDOG_PID", "WATCHDOG_USEC"]
     /// Seconds that the run's end waits for commands.
     static let graceTime = 5.0
 
@@ -152,8 +150,7 @@ final class Hooks: Sendable {
             let script = "exec <&\(appSocketDescriptor) \(appSocketDescriptor)<&- >&2\n\(job.command)"
             // The shell's errors begin with the hook's name.
             let process = try startApp(
-                "/bin/sh", arguments: ["sh", "-c", script, job.name], setting: [], removing: Hooks.managerVariables,
-                socket: input.reading)
+                "/bin/sh", arguments: ["sh", "-c", script, job.name], setting: [], removing: [], socket: input.reading)
             jobs.withLock { $0.process = process }
             report(waitForEnd(of: process, within: job.timeout), of: job)
         } catch {

@@ -94,6 +94,11 @@ struct Run: ParsableCommand {
         }
         guard live else { return }
         if output == .jsonl { throw ValidationError("--live draws a screen; leave out --output jsonl") }
+    }
+
+    /// Whether there is a screen to draw.
+    private func checkTerminal() throws {
+        guard live else { return }
         if !ScreenTerminal.isThere {
             throw ValidationError("--live needs a terminal; standard input or standard output is not one")
         }
@@ -125,11 +130,13 @@ struct Run: ParsableCommand {
     }
 
     func run() throws {
+        try checkTerminal()
         try check()
         let settings = try RunSettings.current()
         try settings.checkMachine(for: self, resolvesRelativePaths: true)
         let remote = RemoteControl()
         let notifier = ServiceNotifier()
+        ServiceNotifier.clearEnvironment()
         let hooks = Hooks(hooks.commands)
         let regions = PublishedRegions(outside: privacy.all)
         let app = try app.program.map { try HostedApp($0, remote) }

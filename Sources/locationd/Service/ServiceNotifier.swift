@@ -27,6 +27,12 @@ final class ServiceNotifier: Sendable {
     private let hasReportedDelivery = Atomic<Bool>(false)
     private let timer = TimerDescriptor()
 
+    /// Removes what the service manager tells this run alone, so that the programs that it starts do not inherit it
+    /// (sd_notify(3), sd_watchdog_enabled(3)). Must be called before any thread exists.
+    static func clearEnvironment() {
+        for variable in ["NOTIFY_SOCKET", "WATCHDOG_PID", "WATCHDOG_USEC"] { removeEnvironmentVariable(variable) }
+    }
+
     /// A notifier for the service manager in the environment; nil if there is none.
     init?(environment: [String: String] = environmentVariables, process: Int32 = getpid()) {
         guard let socket = environment["NOTIFY_SOCKET"], socket.hasPrefix("/") || socket.hasPrefix("@") else {

@@ -55,9 +55,11 @@ final class Reloading: Sendable {
     private func restoreControl() {
         guard let socket = control.withLock({ $0 }) else { return }
         do throws(Failure) {
-            if try socket.restore() { StandardError.report("\(socket.path): was removed and is made again", .warning) }
+            if try socket.restore() {
+                StandardError.report("\(socket.path): the control socket was removed; created again", .warning)
+            }
         } catch {
-            StandardError.report("the control socket was removed: \(error.text)", .warning)
+            StandardError.report("the control socket was removed, and cannot be created again: \(error.text)", .warning)
         }
     }
 

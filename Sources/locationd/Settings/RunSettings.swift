@@ -160,15 +160,10 @@ struct RunSettings {
         let (key, value) = (setting.key, setting.value)
         // It begins with a name of the user's, which may contain anything.
         let hasName = key == .geofence
-        if value.hasPrefix("~"), !hasName, key == .app || !key.isCommand {
-            return "~ is not replaced by a directory; write the path from / on"
-        }
-        if key == .app, value.contains(where: { "\"'".contains($0) }) {
-            return "words are split at spaces, and there is no quoting; leave out the quotation marks"
-        }
-        // A shell reads the others.
-        guard !key.isCommand else { return nil }
-        for mark in ["\"", "'"] where value.count > 1 && value.hasPrefix(mark) && value.hasSuffix(mark) {
+        // A shell reads the hooks.
+        guard !key.isCommand || key == .app else { return nil }
+        if value.hasPrefix("~/") { return "~ is not expanded here; write the whole path" }
+        for mark in ["\"", "'"] where value.count > 1 && value.hasPrefix(mark) && value.hasSuffix(mark) && key != .app {
             return "write the value without quotation marks"
         }
         return value.contains(" #") && !hasName ? "a comment needs a line of its own" : nil

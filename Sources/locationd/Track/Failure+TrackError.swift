@@ -11,7 +11,7 @@ extension Failure {
             case .storage(.failed(_, .open, let code)) where code == ENOENT || code == ENOTDIR: .noInput
             case .storage(.inUse): .unavailable
             case .storage(.notYours), .storage(.writableByOthers): .noPermission
-            case .storage, .notMounted: .inputOutput
+            case .storage, .removed: .inputOutput
             }
         self.init(code, "\(error)")
     }

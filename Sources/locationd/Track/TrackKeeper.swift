@@ -98,17 +98,15 @@ final class TrackKeeper {
     }
 
     /// Makes everything safe from a loss of power, at the end of the run, and sends what can be sent in two seconds.
-    /// - Throws: why not everything was written, and how many positions are lost.
+    /// - Throws: why not everything was written, and how many positions were not.
     func finish() throws(Failure) {
         publishing?.finish()
         do throws(TrackError) {
             try writer.sync(at: monotonicTime())
             if let failure = writer.failure { throw failure }
         } catch {
-            let (failure, lost) = (Failure(error), writer.waiting + writer.dropped)
-            guard lost > 0 else { throw failure }
-            let loss = lost.counted("position that waited is", "positions that waited are")
-            throw Failure(failure.code, "\(failure.text); \(loss) lost")
+            let unwritten = (writer.waiting + writer.dropped).counted("position was", "positions were")
+            throw Failure(.inputOutput, "\(error); \(unwritten) not written")
         }
     }
 

@@ -14,7 +14,7 @@ struct TrackSimplifier {
         line = SimplifiedLine(tolerance: tolerance, capacity: .max)
     }
 
-    /// Adds a position; returns those that stay by that.
+    /// Adds a position; returns those that are now certain to stay.
     mutating func append(_ fix: Fix, beginsSegment: Bool) -> [Kept] {
         guard let coordinate = fix.coordinate else { return [] }
         if beginsSegment {

@@ -86,11 +86,11 @@ struct RunSettingsTests {
         ("distance-filter = 10 # metres\n", "2: distance-filter: a comment needs a line of its own"),
         ("geofence = a=1,2,3\ngeofence = b=1,2,3\ngeofence = a=1,2,4\n", "4: --geofence: the name a is used twice"),
         ("app = /bin/true\nbatch = 1m\npredict = true\n", "4: --predict is for the run's own app"),
-        ("batch = 1m\napp = /bin/sh -c \"exit 3\"\n", "3: app: words are split at spaces, and there is no quoting"),
-        ("app = '/usr/bin/my app' --x\n", "2: app: words are split at spaces, and there is no quoting"),
-        ("track = ~/track\n", "2: track: ~ is not replaced by a directory"),
-        ("app = ~/app --x\n", "2: app: ~ is not replaced by a directory"),
-        ("gpsd = ::1:2947\n", "2: "), ("gpsd = http://host\n", "2: "),
+        ("track = ~/track\n", "2: track: ~ is not expanded here"),
+        ("app = ~/app --x\n", "2: app: ~ is not expanded here"),
+        ("app = /bin/true # mine\n", "2: app: a comment needs a line of its own"),
+        ("gpsd = ::1:2947\n", "2: gpsd: an IPv6 address with a port has brackets"),
+        ("gpsd = http://host\n", "2: gpsd: it has a scheme"),
     ])
     func `A mistake in the file is named with its line`(text: String, message: String) throws {
         do {

@@ -122,7 +122,9 @@ import Testing
         while !manager.next().hasPrefix("READY=1") {}
         #expect(try await Program.run("ctl", "status", "--control", control).code == 0)
         program.send(SIGTERM)
-        #expect(try program.finish().errors.contains("locationd: \(control): was removed and is made again\n"))
+        #expect(
+            try program.finish().errors.contains(
+                "locationd: \(control): the control socket was removed; created again\n"))
         #expect(!FileManager.default.fileExists(atPath: control))
     }
 
@@ -130,7 +132,10 @@ import Testing
         let manager = try NotifySocket(scratch.path("notify"))
         let file = scratch.path("hook")
         let hook = #"{ echo "$0"; env; } >'\#(file).new'; mv '\#(file).new' '\#(file)'"#
-        let program = try service(manager, "nmea = tcp://127.0.0.1:1\non-lost = \(hook)\n")
+        try configure("nmea = tcp://127.0.0.1:1\non-lost = \(hook)\n")
+        let program = try RunningProgram(
+            withoutTerminal: "run", "--config", scratch.path("conf"), "--output", "jsonl",
+            environment: ["NOTIFY_SOCKET=\(manager.path)", "WATCHDOG_USEC=2000000", "WATCHDOG_PID=1"])
         var seen: String?
         let hasRun = Deadline(after: 60).wait {
             seen = try? String(contentsOfFile: file, encoding: .utf8)
