@@ -89,8 +89,8 @@ struct RunSettingsTests {
         ("track = ~/track\n", "2: track: ~ is not expanded here"),
         ("app = ~/app --x\n", "2: app: ~ is not expanded here"),
         ("app = /bin/true # mine\n", "2: app: a comment needs a line of its own"),
-        ("gpsd = ::1:2947\n", "2: gpsd: an IPv6 address with a port has brackets"),
-        ("gpsd = http://host\n", "2: gpsd: it has a scheme"),
+        ("gpsd = ::1:2947\n", "2: The value '::1:2947' is invalid for '--gpsd <host:port>': an IPv6 address"),
+        ("gpsd = http://host\n", "2: The value 'http://host' is invalid for '--gpsd <host:port>': it has a scheme"),
     ])
     func `A mistake in the file is named with its line`(text: String, message: String) throws {
         do {
