@@ -82,24 +82,25 @@ public struct TraceSurvey: Sendable {
     /// - Throws: ``TraceError``.
     public init(path: String, speedOverGround: Double? = nil, wait: (Int32) -> Void) throws(TraceError) {
         var source = try TraceSource(path: path, speedOverGround: speedOverGround, tallies: true)
-        var wasDated: Bool?
+        var isDated: Bool?
         reading: while true {
             switch try source.next(.everyEpoch, before: nil) {
             case .fix(let fix): add(fix, isJump: false)
             case .restarted(let fix, let latest):
                 // A late date also applies to the epochs before it, and is no jump.
-                let isLateDate = wasDated == false && source.isDated
+                let isLateDate = isDated == false && source.isDated
                 if isLateDate { moveAll(from: latest, before: fix.time) }
                 add(fix, isJump: !isLateDate)
             case .waiting(let pause): if let descriptor = pause.descriptor { wait(descriptor) }
             case .ended: break reading
             case .limitReached, .silent, .lost, .found: preconditionFailure("a trace was read without a limit")
             }
-            wasDated = source.isDated
+            // Once it is dated, it stays so.
+            if isDated != true { isDated = source.isDated }
         }
         counts = source.decodingCounts
         bytes = source.bytesRead
-        isDated = source.isDated
+        self.isDated = source.isDated
         format = source.format ?? .nmea
         isCompressed = source.isCompressed
         if let recording = source.recording { (rejections, derived) = (recording.rejections, recording.derived) }
