@@ -1,5 +1,4 @@
 package import LocationModel
-import StateStore
 
 /// A position as it is kept: whole numbers in fixed units, 28 bytes with a checksum.
 ///

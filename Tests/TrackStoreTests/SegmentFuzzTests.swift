@@ -1,5 +1,4 @@
 import LocationModel
-import StateStore
 import TestSupport
 import Testing
 
