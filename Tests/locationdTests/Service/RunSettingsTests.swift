@@ -241,6 +241,12 @@ struct RunSettingsTests {
         #expect(Reloading.summary(before, after, after).hasSuffix(": privacy-zone = 1 circle (from the next start on)"))
     }
 
+    @Test func `The arguments of app are quoted as for a shell`() throws {
+        let words = ["--app", #"'/usr/bin/my app' --title "a b" c\ d"#]
+        let run = try RunSettings(words: words, environment: [:]).run(words)
+        #expect(run.app.words == ["/usr/bin/my app", "--title", "a b", "c d"])
+    }
+
     @Test(arguments: ["", "gpsd = a:1\n", "version = 2\n", "version = x"])
     func `A file without the version of this program is rejected`(text: String) throws {
         let path = try scratch.file("conf", Data(text.utf8)).path
