@@ -98,9 +98,17 @@ package struct Trip: Codable, Hashable, Sendable {
         case distance, shareWithinRadius, spacing, wakeUps, speed, altitude
     }
 
-    /// Seconds off the screen.
-    var secondsInBackground: Double {
-        states.filter { !$0.state.isForeground && $0.state != .notRunning }.reduce(0) { $0 + $1.to - $1.from }
+    /// Seconds off the screen, suspended or not.
+    var secondsInBackground: Double { time(in: \.isBackground) }
+
+    /// Seconds in the states that fulfil a condition.
+    func time(in isIncluded: (ApplicationState) -> Bool) -> Double {
+        states.filter { isIncluded($0.state) }.reduce(0) { $0 + $1.to - $1.from }
+    }
+
+    /// What ``secondsInBackground`` consists of.
+    var backgroundTitle: String {
+        states.contains { $0.state == .suspended } ? "in the background or suspended" : "in the background"
     }
 }
 

@@ -1,6 +1,7 @@
 import Foundation
 import LocationModel
 import SystemCalls
+import TestSupport
 import Testing
 
 @testable import RunReport
@@ -73,6 +74,27 @@ import Testing
         let text = RunReport(try restored(result)).text
         #expect(text.contains("on the screen for all of the 0\u{A0}s"))
         #expect(!text.contains("<svg") && !text.contains("nan"))
+    }
+
+    @Test func `Suspended is not called the background, nor is not running the screen`() {
+        let recorder = TripRecorder()
+        let states: [(Double, ApplicationState)] = [
+            (0, .active), (100, .background), (110, .suspended), (400, .notRunning),
+        ]
+        for (second, state) in states { recorder.record(.state(state, from: .notRunning), at: at(second)) }
+        recorder.finish(at: at(1000))
+        let trip = Trip(app: recorder, title: "this run", radius: 100)
+        let result = RunResult(
+            kind: .replay, source: "drive.nmea", environment: SampleRun.environment, arms: [], cpu: [], table: [],
+            trip: trip)
+        let text = RunReport(result).text.replacing("\u{A0}", with: " ")
+        #expect(text.contains("In the background or suspended, the app received no location."))
+        #expect(
+            text.contains(
+                """
+                Of 17 min, the app was on the screen (blue) for 100 s, in the background (orange) for 10 s, suspended \
+                for 5 min, not running for 10 min. In the background it received 0 locations.
+                """))
     }
 
     @Test(arguments: [

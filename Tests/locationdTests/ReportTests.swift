@@ -67,6 +67,15 @@ import Testing
         }
     }
 
+    @Test func `The table of states has the wake-ups of the printed summary`() async throws {
+        let run = try await Program.run("replay", trace, "--background", "10..50", "--report", path("report.html"))
+        let total = try #require(run.output.firstMatch(of: /, (\d+) wake-ups/)).1
+        let page = String(decoding: try bytes("report.html"), as: UTF8.self).replacing(/>\s+</, with: "><")
+        let rows = page.matches(of: /<tr><td>([a-zR]+)<\/td><td>[^<]*<\/td><td>[^<]* ?ms<\/td><td>(\d+)<\/td>/)
+        #expect(rows.map { $0.1 } == ["notRunning", "inactive", "active", "background"])
+        #expect(rows.reduce(0) { $0 + (Int($1.2) ?? 0) } == Int(total))
+    }
+
     @Test func `Options that do not go together and files that are no results are rejected`() async throws {
         #expect(try await Program.run("measure", "--from", "x.json").isFailure(64, "--from needs --report"))
         #expect(

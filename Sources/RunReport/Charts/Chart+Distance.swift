@@ -12,7 +12,7 @@ extension Chart {
         let cut = greatest > top ? " The highest peak, \(units.length(greatest)), is cut off." : ""
         let place = trip.predicts ? "the position predicted from the app's last location" : "the app's last location"
         return Chart(
-            id: "distance", title: "How far off the app was, in the background",
+            id: "distance", title: "How far off the app was, \(trip.backgroundTitle)",
             description:
                 """
                 The distance between \(place) and the device over time; \(units.length(greatest)) at most, with a line \

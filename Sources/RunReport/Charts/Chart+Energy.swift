@@ -1,11 +1,12 @@
 extension Chart {
     /// What the CPU has saved beside what the receiver has saved, on the same scale.
-    static func energy(_ savings: [EnergySaving]) -> Chart? {
+    /// - Parameter place: `in the background`.
+    static func energy(_ savings: [EnergySaving], _ place: String) -> Chart? {
         guard let greatest = savings.map(\.joulesPerHour).max(), greatest > 0 else { return nil }
         let hasReceiver = savings.contains { $0.part == "receiver" }
         let x = Scale(0...greatest, from: 4, to: 190)
         return Chart(
-            id: "energy", title: "Energy saved per hour in the background",
+            id: "energy", title: "Energy saved per hour \(place)",
             description: savings.map { "\($0.part): \($0.text)" }.joined(separator: "; ") + ".",
             note: "With the 95 % interval. The CPU is compared with its rate in the foreground, the receiver with one "
                 + "that is awake all the time."

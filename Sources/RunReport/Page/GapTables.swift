@@ -51,7 +51,7 @@ extension GapCause.Kind {
         case .notRequested: "the app had not asked for locations"
         case .paused: "the device rested, and the app had allowed a pause"
         case .notPermitted: "the user's permission did not cover it"
-        case .suspended: "it was stopped in the background"
+        case .suspended: "its code did not run"
         case .sourceLost: "the receiver or its service could not be reached"
         case .noFix: "it had no position, or sent nothing"
         case .batched: "locations were collected to be delivered together"

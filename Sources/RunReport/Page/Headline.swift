@@ -104,7 +104,9 @@ struct Headline {
     private static func sentence(_ result: RunResult, _ units: Units) -> String {
         let trip = result.trip
         guard trip.secondsInBackground > 0 else {
-            return "The app was on the screen for all of the \(units.duration(trip.seconds))."
+            let isAlwaysRunning = trip.time { $0 == .notRunning } == 0
+            let share = isAlwaysRunning ? "all" : units.duration(trip.time(in: \.isForeground))
+            return "The app was on the screen for \(share) of the \(units.duration(trip.seconds))."
         }
         var parts: [String] = []
         if let saved = result.savedInBackground {
@@ -119,7 +121,8 @@ struct Headline {
         if let within = trip.shareWithinRadius { parts.append(accuracy(within, result, units)) }
         let last = parts.removeLast()
         let first = parts.joined(separator: ", ")
-        return "In the background, the app \(parts.isEmpty ? last : "\(first), and \(last)")."
+        let place = "I" + trip.backgroundTitle.dropFirst()
+        return "\(place), the app \(parts.isEmpty ? last : "\(first), and \(last)")."
     }
 
     private static func figures(_ result: RunResult, _ units: Units) -> [Figure] {
@@ -129,11 +132,11 @@ struct Headline {
             figures.append(
                 Figure(
                     value: units.percent(abs(saved)),
-                    meaning: "\(saved >= 0 ? "less" : "more") CPU time in the background than on the screen"))
+                    meaning: "\(saved >= 0 ? "less" : "more") CPU time \(trip.backgroundTitle) than on the screen"))
         }
         if let arm = result.arms.first, arm.seconds > 0 {
             let perHour = Int((Double(arm.wakeUps) * 3600 / arm.seconds).rounded())
-            figures.append(Figure(value: unbroken(perHour), meaning: "wake-ups per hour in the background"))
+            figures.append(Figure(value: unbroken(perHour), meaning: "wake-ups per hour \(trip.backgroundTitle)"))
             if let share = arm.shareWithinRadius { figures.append(within(share, result, units)) }
         }
         if figures.count < 3 { figures.append(Figure(value: units.length(trip.metres), meaning: "travelled")) }

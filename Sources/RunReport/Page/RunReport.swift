@@ -105,11 +105,17 @@ package struct RunReport {
 
     private var times: String {
         let trip = result.trip
+        let durations: [(title: String, seconds: Double)] = [
+            ("on the screen (blue)", trip.time(in: \.isForeground)),
+            ("in the background (orange)", trip.time { $0 == .background }),
+            ("suspended", trip.time { $0 == .suspended }), ("not running", trip.time { $0 == .notRunning }),
+        ]
+        let parts = durations.filter { $0.seconds > 0 }.map { "\($0.title) for \(units.duration($0.seconds))" }
+        let states = parts.isEmpty ? "not running" : parts.joined(separator: ", ")
         return
             """
-            Of \(units.duration(trip.seconds)), it was in the background (orange) for \
-            \(units.duration(trip.secondsInBackground)), and received \
-            \(trip.sampleCount.counted("location", "locations")) there; on the screen it is drawn blue.
+            Of \(units.duration(trip.seconds)), the app was \(states). In the background it \
+            received \(trip.sampleCount.counted("location", "locations")).
             """
     }
 
@@ -126,7 +132,7 @@ package struct RunReport {
                 result.cpu,
                 note: result.comparisons.isEmpty ? nil : "Per hour of trace; each part is the median of its rounds.",
                 units: units),
-            result.saved.flatMap { Chart.energy($0) },
+            result.saved.flatMap { Chart.energy($0, trip.backgroundTitle) },
             result.overall.flatMap { Chart.rounds($0, titles: titles, units: units) },
             result.day == nil
                 ? Chart.lifecycle(trip, units: units)

@@ -28,12 +28,8 @@ struct RunFigures {
         recorder.finish(at: service.time)
     }
 
-    /// The states that the app has been in for long enough.
-    private var states: [(state: ApplicationState, entry: CPULedger.Entry)] {
-        ApplicationState.allCases.map { ($0, cost[$0]) }.filter {
-            $0.0 != .notRunning && $0.1.seconds >= RunFigures.shortest
-        }
-    }
+    /// The states that the app has been in, as in the printed summary.
+    private var states: [(state: ApplicationState, entry: CPULedger.Entry)] { RunCost(ledger: cost).states }
 
     /// What happened off the screen.
     func background(_ trip: Trip) -> ArmFigures {
@@ -46,7 +42,7 @@ struct RunFigures {
     }
 
     var cpu: [CPUUse] {
-        states.map { state, entry in
+        states.filter { $0.entry.seconds >= RunFigures.shortest }.map { state, entry in
             func perHour(_ seconds: Double) -> Double { seconds * 3600 / entry.seconds }
             let recording = Double(recorder.nanoseconds(in: state)) / 1e9
             var parts = [
