@@ -76,6 +76,7 @@ struct ResultReportTests {
         let (properties, message) = try parse(
             #require(annotations([result(mistake: "steps[0].do: expected one of launch")]).first))
         #expect(properties["line"] == "7" && message.hasPrefix("steps[0].do: expected one of launch\n"))
+        #expect(properties["title"] == "Tests/a.json5: could not be run")
     }
 
     @Test(arguments: [0, 1, 9, 10, 11, 500]) func `At most ten are printed, and the last one counts the rest`(
@@ -89,6 +90,13 @@ struct ResultReportTests {
         if count > 10 { #expect(lines[9].contains("\(count - 9) more failures; the summary has all of them")) }
     }
 
+    @Test func `Scenarios that could not be run are counted apart from failures`() {
+        let failures = (0..<10).map { result($0, failures: [("x", "y")]) }
+        let mistakes = (10..<12).map { result($0, mistake: "no trace") }
+        let counts = "1 more failure, 2 more scenarios that could not be run; the summary has all of them\n"
+        #expect(annotations(failures + mistakes).last?.hasSuffix(counts) ?? false)
+    }
+
     // MARK: Markdown
 
     @Test func `The summary names what failed, where, and how to run it again`() {
@@ -98,12 +106,18 @@ struct ResultReportTests {
             result(2, file: "b.json5", mistake: "no *trace*"),
         ]).text(upTo: 10_000)
         #expect(text.hasPrefix("### locationd: 1 of 4 expectations failed, 1 of 3 scenarios could not be run\n\n"))
-        #expect(text.contains("3 scenarios, 1 passed, 2 failed\n"))
+        #expect(text.contains("3 scenarios, 1 passed, 1 failed, 1 could not be run\n"))
         #expect(text.contains("**✖ Tests/a.json5: bad\\|er**\n\n- launches: 1; expected 2 (`Tests/a.json5:9`)\n"))
         #expect(text.contains("Run again: `locationd replay --scenario Tests/a.json5`\n"))
         #expect(text.contains("````\n```\n````\n"))
-        #expect(text.contains("- `b.json5:7: no *trace*`\n"))
+        #expect(text.contains("**✖ b.json5** could not be run\n\n- `b.json5:7: no *trace*`\n"))
         #expect(text.contains("| Tests/a.json5: good | 1 | 1 200 | 5 | 1 min 30 s |\n"))
+    }
+
+    @Test func `The summary of one scenario that could not be run does not claim that all holds`() {
+        let text = MarkdownSummary([result(mistake: "no trace")]).text(upTo: 10_000)
+        #expect(text.hasPrefix("### locationd: the scenario could not be run\n\n"))
+        #expect(text.contains("\n1 scenario, 0 passed, 0 failed, 1 could not be run\n"))
     }
 
     @Test(arguments: [0, 99, 500, 5000, 1_000_000]) func `The summary keeps its limit, and counts what is left out`(
@@ -121,7 +135,10 @@ struct ResultReportTests {
 
     @Test func `Metrics are OpenMetrics, with families in one piece and no sample twice`() throws {
         let odd = "a\\b\"c\nd"
-        let metrics = OpenMetrics([result(0, name: odd), result(1, name: odd), result(2, failures: [("x", "y")])])
+        let metrics = OpenMetrics([
+            result(0, name: odd), result(1, name: odd), result(2, failures: [("x", "y")]),
+            result(3, file: "b.json5", mistake: "no trace"),
+        ])
         let text = String(decoding: metrics.bytes, as: UTF8.self)
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         #expect(lines.last == "" && lines.dropLast().last == "# EOF")
@@ -137,10 +154,12 @@ struct ResultReportTests {
                 #expect(samples.insert(line.prefix { $0 != "}" }).inserted)
             }
         }
-        #expect(families.count == 8)
+        #expect(families.count == 9)
         #expect(text.contains(#"locationd_deliveries{file="Tests/a.json5",scenario="a\\b\"c\nd",state="active"} 1200"#))
         #expect(text.contains(#"scenario="a\\b\"c\nd",number="2",state="active"}"#))
         #expect(text.contains(#"locationd_scenario_passed{file="Tests/a.json5",scenario=""} 0"#))
+        #expect(text.contains(#"locationd_scenario_errors{file="Tests/a.json5",scenario=""} 0"#))
+        #expect(text.contains(#"locationd_scenario_errors{file="b.json5",scenario=""} 1"#))
     }
 
     // MARK: The program

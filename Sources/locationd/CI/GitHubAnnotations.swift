@@ -1,7 +1,8 @@
 import LocationModel
 import SystemCalls
 
-/// Failures as annotations of GitHub Actions, at the file and line of the expectation.
+/// Failures as annotations of GitHub Actions, at the file and line of the expectation, and scenarios that could not be
+/// run, at the file and line of the mistake.
 ///
 /// They go to standard error, which a step's log contains like standard output, so that a pipe after the command does
 /// not remove them. GitHub shows ten errors of a step; what is beyond that is in the summary.
@@ -12,6 +13,8 @@ struct GitHubAnnotations {
     private var count = 0
     /// The tenth error, which becomes a count if there are more.
     private var last: String?
+    /// The errors from the tenth on.
+    private var (failures, mistakes) = (0, 0)
     private let print: (String) -> Void
 
     /// - Parameter print: writes a line with its end; by default to standard error.
@@ -19,20 +22,28 @@ struct GitHubAnnotations {
 
     mutating func add(_ result: ScenarioResult) {
         if let mistake = result.mistake {
-            add(file: mistake.file, line: mistake.line, title: result.title, mistake.message, result)
+            add(
+                file: mistake.file, line: mistake.line, title: "\(result.title): could not be run", mistake.message,
+                result)
+            if count >= GitHubAnnotations.shown { mistakes += 1 }
         }
         for failure in result.failures {
             add(
                 file: failure.file, line: failure.line, title: "\(result.title): \(failure.name)", failure.text, result)
+            if count >= GitHubAnnotations.shown { failures += 1 }
         }
     }
 
     /// Prints the last annotation.
     func finish() {
         guard let last else { return }
-        let more = count - GitHubAnnotations.shown + 1
-        let rest = "\(more.counted("more failure", "more failures")); the summary has all of them"
-        print(more == 1 ? last : "::error title=locationd::\(GitHubAnnotations.escape(rest))\n")
+        guard count > GitHubAnnotations.shown else { return print(last) }
+        let rest = [
+            failures > 0 ? failures.counted("more failure", "more failures") : nil,
+            mistakes > 0
+                ? "\(mistakes.counted("more scenario", "more scenarios")) that could not be run" : nil,
+        ].compactMap(\.self).joined(separator: ", ")
+        print("::error title=locationd::\(GitHubAnnotations.escape("\(rest); the summary has all of them"))\n")
     }
 
     private mutating func add(file: String, line: Int, title: String, _ message: String, _ result: ScenarioResult) {

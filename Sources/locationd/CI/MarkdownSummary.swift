@@ -1,6 +1,7 @@
 import LocationModel
 
-/// The results of scenarios in Markdown: what failed and how to run it again, then a table of the rest.
+/// The results of scenarios in Markdown: what failed or could not be run, and how to run it again, then a table of the
+/// rest.
 struct MarkdownSummary {
     /// Bytes: GitHub drops a summary of more than a MiB as a whole, and this leaves room for other steps' lines.
     static let largest = 1_000_000
@@ -11,16 +12,17 @@ struct MarkdownSummary {
 
     /// - Parameter limit: the most bytes; what has no place is counted.
     func text(upTo limit: Int) -> String {
-        let failed = results.filter { !$0.isPassed }
-        let held = results.count - failed.count
-        var text = "### locationd: \(results.verdict ?? "all expectations hold")\n\n"
-        text += "\(results.count.counted("scenario", "scenarios")), \(held.grouped) passed, "
-        text += "\(failed.count.grouped) failed\n\n"
+        let passed = results.filter(\.isPassed)
+        let mistakes = results.count { $0.mistake != nil }
+        let failed = results.count - passed.count - mistakes
+        var text = "### locationd: \(title)\n\n"
+        text += "\(results.count.counted("scenario", "scenarios")), \(passed.count.grouped) passed, "
+        text += "\(failed.grouped) failed\(mistakes > 0 ? ", \(mistakes.grouped) could not be run" : "")\n\n"
         // For the line that counts what is left out.
         let limit = limit - 100
         guard text.utf8.count < limit else { return "" }
-        var sections = failed.map(MarkdownSummary.section)
-        let rows = results.filter(\.isPassed).map(MarkdownSummary.row)
+        var sections = results.filter { !$0.isPassed }.map(MarkdownSummary.section)
+        let rows = passed.map(MarkdownSummary.row)
         let header = "| Scenario | Expectations | Deliveries | Wake-ups | Trace |\n|---|---|---|---|---|\n"
         if !rows.isEmpty { sections += [header + rows[0]] + rows.dropFirst() }
         var count = text.utf8.count
@@ -34,8 +36,14 @@ struct MarkdownSummary {
         return text + "\n"
     }
 
+    /// The verdict, which says nothing of a single scenario that could not be run.
+    private var title: String {
+        results.verdict
+            ?? (results.allSatisfy(\.isPassed) ? "all expectations hold" : "the scenario could not be run")
+    }
+
     private static func section(_ result: ScenarioResult) -> String {
-        var text = "**✖ \(escape(result.title))**\n\n"
+        var text = "**✖ \(escape(result.title))**\(result.mistake == nil ? "" : " could not be run")\n\n"
         if let mistake = result.mistake { text += "- `\(code(mistake.text))`\n" }
         for check in result.failures {
             text += "- \(escape("\(check.name): \(check.text)")) (`\(code(check.file)):\(check.line)`)\n"

@@ -22,6 +22,9 @@ struct OpenMetrics {
         family("scenario_passed", "Whether the scenario was run and all its expectations hold.", &metrics) {
             [([], $0.isPassed ? 1 : 0)]
         }
+        family("scenario_errors", "Whether the scenario could not be run.", &metrics) {
+            [([], $0.mistake == nil ? 0 : 1)]
+        }
         for outcome in ["held", "failed", "skipped"] {
             family("expectations_\(outcome)", "Expectations of the scenario with this result.", &metrics) { result in
                 [([], result.checks.count { $0.outcome == outcome })]
