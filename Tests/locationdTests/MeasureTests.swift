@@ -184,6 +184,7 @@ import Testing
         let saved = try await Program.run("measure", trace, "--rounds", "3")
         #expect(saved.output.contains("saved (95 % interval)") && !saved.output.contains("more"))
         #expect(saved.output.contains("certain to 99 % and at least 2.0 %\nwith this scatter, "))
+        #expect(saved.output.contains("measured 3 times between the rounds, after 0.40 s of sleep; the limits"))
         #expect(saved.output.contains("mean ± deviation") && saved.lines.last?.hasSuffix(" per hour of trace") == true)
         #expect(saved.output.contains("replayed without waiting") && saved.output.contains("CPU per hour, estimated"))
         let more = try await Program.run("measure", trace, "--rounds", "3", "--arms", "background,foreground")

@@ -20,6 +20,7 @@ import Testing
         #expect(text.contains("epochs        90, 90 with a position\n"))
         #expect(text.contains("(1 min 29 s)\n"))
         #expect(text.contains("rate          1 Hz\n") && text.contains("gaps          none\n"))
+        #expect(!text.contains("no position"))
         #expect(text.contains("not decoded   none\n"))
         #expect(text.contains("GN: GGA 90, GLL 90, GSA 180, RMC 90, VTG 90\n"))
 
@@ -68,6 +69,17 @@ import Testing
         #expect(try await info(bytes).output.contains("(the trace has no date)"))
         let json = try #require(try await info(bytes, "--json").objects().first)
         #expect(json["isDated"] as? Bool == false && json["epochs"] as? Int == 10)
+    }
+
+    @Test func `Epochs without a position are not gaps, and are counted apart`() async throws {
+        let bodies = (10..<80).map { second in
+            let fix = (20..<40).contains(second) ? ",,,,0,00" : "5231.20000,N,01324.30000,E,1,08"
+            let time = "08\(second < 60 ? "00" : "01")\((100 + second % 60).description.suffix(2))"
+            return "GPGGA,\(time).00,\(fix),1.0,40.0,M,39.5,M,,"
+        }
+        let text = try await info(SampleTrace.sentences(bodies)).output
+        #expect(text.contains("epochs        70, 50 with a position\n") && text.contains("gaps          none\n"))
+        #expect(text.contains("no position   20 epochs (20 s at the usual rate)\n"))
     }
 
     @Test func `A trace may come from standard input`() async throws {

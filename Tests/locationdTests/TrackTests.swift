@@ -36,7 +36,12 @@ import Testing
         #expect(!trips.isEmpty && trips.count == text.lines.count - 1)
         #expect(trips.allSatisfy { ($0["metres"] as? Double ?? 0) > 100 && $0["begin"] is String })
         let none = try await Program.run("track", "list", track, "--from", "2030-01-01T00:00:00Z")
-        #expect(none.code == 0 && none.output == "no trip\n")
+        #expect(none.code == 0 && none.output == "no trip, because there is no position\n")
+        let early = try await Program.run("track", "list", track, "--to", "2026-05-01T08:00:30Z")
+        let times = "2026-05-01T08:00:00.000Z to 2026-05-01T08:00:29.000Z"
+        #expect(
+            early.output
+                == "no trip: 30 positions from \(times); a trip begins when the device moves more than 100 m\n")
     }
 
     @Test(arguments: ["gpx", "geojson", "csv", "nmea", "rec", "json"])

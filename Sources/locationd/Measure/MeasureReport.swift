@@ -139,15 +139,22 @@ struct MeasureReport {
                     "live, an hour costs about \(factor.text(decimals: factor < 10 ? 1 : 0)) times the CPU of its "
                         + "replay (acquisition, \(experiment.arms.a.title)): most of it for waking up")
             }
-            let sleeps = [wakeUpCosts.a, wakeUpCosts.b].map { "\($0.sleep.text(decimals: 2)) s" }
             notes.append(
-                "estimated: the wake-ups times what one costs on this machine, measured at "
-                    + "\(wakeUpCosts.a.moments.count) moments after \(sleeps.joined(separator: " and ")) of sleep; the "
+                "estimated: the wake-ups times what one costs on this machine, which was measured "
+                    + "\(wakeUpCosts.a.moments.count) times between the rounds, \(sleep(wakeUpCosts)); the "
                     + "limits include a factor of \(WakeUpCost.unmeasuredFactor.text(decimals: 1)) for other minutes, "
                     + "longer sleep and a live source")
         }
         notes += energy?.notes ?? []
         return notes
+    }
+
+    /// After how much sleep the wake-ups of the measured cost were.
+    private func sleep(_ costs: WakeUpCosts) -> String {
+        let (a, b) = ("\(costs.a.sleep.text(decimals: 2)) s", "\(costs.b.sleep.text(decimals: 2)) s")
+        return a == b
+            ? "after \(a) of sleep"
+            : "after \(a) of sleep (\(experiment.arms.a.title)) and \(b) (\(experiment.arms.b.title))"
     }
 
     /// Whether the last column is of what arm B uses more, instead of what it saves.

@@ -63,6 +63,7 @@ extension TraceSurvey {
         if gaps.count > TraceSurvey.shown {
             rows.append(("", "… and \((gaps.count - TraceSurvey.shown).grouped) more"))
         }
+        if let withoutPosition { rows.append(("no position", withoutPosition)) }
         if jumpsBack > 0 { rows.append(("time goes back", jumpsBack.counted("time", "times"))) }
         if let (low, high) = boundingBox {
             rows.append(("bounding box", "\(low.text) to \(high.text)"))
@@ -83,6 +84,14 @@ extension TraceSurvey {
         let rejected = counts.rejections.filter { $0.count > 0 }.map { "\($0.text) \($0.count.grouped)" }
         rows.append(("not decoded", rejected.isEmpty ? "none" : rejected.joined(separator: ", ")))
         return TraceSurvey.text(of: rows)
+    }
+
+    /// The epochs without a position, as in a tunnel, which are in no gap; nil if there are none.
+    private var withoutPosition: String? {
+        guard fixes < epochs else { return nil }
+        let count = epochs - fixes
+        let time = period.map { " (\(TimeSpan(seconds: Double(count) * $0).text) at the usual rate)" } ?? ""
+        return "\(count.counted("epoch", "epochs"))\(time)"
     }
 
     private var derivedText: String {

@@ -28,14 +28,39 @@ struct TrackList: ParsableCommand {
         let output = try OutputFile(path: nil)
         let format = try text.format(isTerminal: output.isTerminal, isUsed: !json)
         var reader = try track.reader()
-        let trips = try reader.trips(rules.rules, in: range.range)
-        output.bytes = json ? trips.enumerated().flatMap { line($0 + 1, $1) } : Array(text(trips, format).utf8)
+        var found = Positions()
+        let trips = try reader.trips(rules.rules, in: range.range) { found.append($0) }
+        output.bytes = json ? trips.enumerated().flatMap { line($0 + 1, $1) } : Array(text(trips, found, format).utf8)
         try output.finish()
         reader.reportDamage()
     }
 
-    private func text(_ trips: [Trips.Trip], _ format: TextFormat) -> String {
-        guard let first = trips.first else { return "no trip\n" }
+    /// The positions that were read.
+    private struct Positions {
+        private(set) var count = 0
+        private(set) var extent: ClosedRange<Instant>?
+
+        mutating func append(_ point: TrackPoint) {
+            count += 1
+            let known = extent ?? point.time...point.time
+            extent = min(known.lowerBound, point.time)...max(known.upperBound, point.time)
+        }
+    }
+
+    /// What there is instead of a trip: of a run that is still going on, perhaps its first positions.
+    private func withoutTrip(_ positions: Positions, _ format: TextFormat) -> String {
+        guard let extent = positions.extent else { return "no trip, because there is no position\n" }
+        let distance = format.units.length.text(rules.rules.restRadius, decimals: 0)
+        return """
+            no trip: \(positions.count.counted("position", "positions")) from \
+            \(format.time.iso8601(extent.lowerBound)) to \(format.time.iso8601(extent.upperBound)); \
+            a trip begins when the device moves more than \(distance)
+
+            """
+    }
+
+    private func text(_ trips: [Trips.Trip], _ positions: Positions, _ format: TextFormat) -> String {
+        guard let first = trips.first else { return withoutTrip(positions, format) }
         func minute(_ instant: Instant) -> String {
             "\(format.time.date(instant)) \(format.time.timeOfDay(instant).prefix(5))"
         }
@@ -63,9 +88,15 @@ struct TrackList: ParsableCommand {
 
 extension TrackReader {
     /// The trips of a part of the track.
-    mutating func trips(_ rules: Trips.Rules, in range: Range<Instant>?) throws(Failure) -> [Trips.Trip] {
+    /// - Parameter onPosition: called with each record.
+    mutating func trips(
+        _ rules: Trips.Rules, in range: Range<Instant>?, onPosition: (TrackPoint) -> Void = { _ in }
+    ) throws(Failure) -> [Trips.Trip] {
         var trips = Trips(rules)
-        try forEach(in: range) { point throws(Failure) in trips.append(point.fix) }
+        try forEach(in: range) { point throws(Failure) in
+            onPosition(point)
+            trips.append(point.fix)
+        }
         trips.finish()
         return trips.trips
     }
