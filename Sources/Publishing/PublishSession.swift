@@ -6,7 +6,7 @@ package import TrackStore
 /// waits for ``wanted`` and until ``deadline``, and calls ``work(at:)`` then.
 package struct PublishSession: ~Copyable {
     private var options: PublishOptions
-    private let cursor: CursorFile
+    private var cursor: CursorFile
     private let events: EventFile?
     private let onCommand: @Sendable ([UInt8]) -> BrokerCommand?
     private var queue: TrackQueue
@@ -82,6 +82,16 @@ package struct PublishSession: ~Copyable {
         guard end > track.upperBound else { return }
         track = track.lowerBound..<end
         handle(.track(track), at: now)
+    }
+
+    /// Opens the files beside the track again, because its directory may be a new one. What cannot be noted now is
+    /// noted with the next save.
+    package mutating func reopenFiles() {
+        var sent = publisher.sent
+        sent.limit(to: CursorFile.longest)
+        let isOtherTrack = (try? cursor.reopen(sent)) == false
+        // That of another track has its own events.
+        if !isOtherTrack { try? events?.reopen() }
     }
 
     /// Whether events have been added or sent.

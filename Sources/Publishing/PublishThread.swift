@@ -50,6 +50,8 @@ package final class PublishThread: Sendable {
     private static let openInterval = 60.0
 
     private let trackEnd: Atomic<UInt64>
+    /// How often the track's directory was opened again.
+    private let reopenings = Atomic<Int>(0)
     private let wakeNumber = Atomic<UInt64>(0)
     private let isForeground = Atomic<Bool>(true)
     private let isEnding = Atomic<Bool>(false)
@@ -94,9 +96,12 @@ package final class PublishThread: Sendable {
     }
 
     /// The track has grown. Wakes the thread only if that matters to it now.
-    package func grow(to end: UInt64) {
+    /// - Parameter reopenings: how often the track's directory was opened again (``TrackWriter/reopenings``), because
+    ///   what was sent must be noted in a new one, too
+    package func grow(to end: UInt64, reopenings: Int = 0) {
         trackEnd.store(end, ordering: .sequentiallyConsistent)
-        if end >= wakeNumber.load(ordering: .sequentiallyConsistent) { event.notify() }
+        let before = self.reopenings.exchange(reopenings, ordering: .sequentiallyConsistent)
+        if reopenings != before || end >= wakeNumber.load(ordering: .sequentiallyConsistent) { event.notify() }
     }
 
     /// Adds an event of the app. If it cannot be stored, it still waits in memory.
@@ -176,10 +181,14 @@ package final class PublishThread: Sendable {
         var session = session
         session.start(at: PublishThread.now)
         var endsAt: Instant?
-        var (wasOnline, lastFailure) = (false, String?.none)
+        var (wasOnline, lastFailure, reopenings) = (false, String?.none, 0)
         while true {
             let now = PublishThread.now
             if let regions = newRegions.withLock({ $0.take() }) { session.setRegions(regions) }
+            if case let count = self.reopenings.load(ordering: .sequentiallyConsistent), count != reopenings {
+                reopenings = count
+                session.reopenFiles()
+            }
             session.grow(to: trackEnd.load(ordering: .sequentiallyConsistent), at: now)
             session.checkEvents(at: now)
             session.setForeground(isForeground.load(ordering: .sequentiallyConsistent), at: now)
