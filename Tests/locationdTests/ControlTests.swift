@@ -19,7 +19,7 @@ import Testing
         #expect(try await run.ctl("call").output == "background\n")
         // Still entering the foreground, or active already.
         #expect(["inactive\n", "active\n"].contains(try await run.ctl("foreground").output))
-        while try await run.status()["state"] as? String != "active" {}
+        try await run.wait { $0["state"] as? String == "active" }
         #expect(try await run.ctl("call").output == "inactive\n")
         #expect(try await run.ctl("foreground").output == "active\n")
     }
@@ -37,7 +37,7 @@ import Testing
 
     @Test func `A notification is confirmed by its name, or the latest`() async throws {
         let run = try LiveRun()
-        while try await run.status()["state"] as? String != "active" {}
+        try await run.wait { $0["state"] as? String == "active" }
         for name in ["tea", "a \"b\""] {
             run.remote.send(.scheduleNotification(LocalNotification(name, at: Instant(nanoseconds: .min))))
         }
@@ -55,7 +55,7 @@ import Testing
 
     @Test func `The status has no position`() async throws {
         let run = try LiveRun()
-        while try await run.status()["fix"] == nil {}
+        try await run.wait { $0["fix"] != nil }
         let status = try await run.status()
         #expect(
             Set(status.keys)
@@ -78,7 +78,8 @@ import Testing
         let text = try await run.ctl("status")
         #expect(text.code == 0 && text.errors.isEmpty)
         #expect(text.output.contains("source    a receiver?[2J\n") && text.output.contains(", ±3.5 m\n"))
-        #expect(text.output.contains("saved in the background: unknown until 10 s of each have passed\n"))
+        let unknown = "known when foreground and background have each lasted 10 s"
+        #expect(text.output.contains("saved in the background: \(unknown)\n"))
         for output in [text.output, try await run.ctl("status", "--json").output] {
             #expect(!output.contains("-77.3") && !output.contains("-168.7"), "\(output)")
         }

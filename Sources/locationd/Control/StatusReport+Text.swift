@@ -32,7 +32,7 @@ extension StatusReport {
 
     private static func text(_ saved: Double?) -> String {
         saved.map { "\($0.percentText) of the foreground's CPU" }
-            ?? "unknown until \(Int(ApplicationState.shortestComparison)) s of each have passed"
+            ?? "known when foreground and background have each lasted \(Int(ApplicationState.shortestComparison)) s"
     }
 }
 

@@ -11,7 +11,8 @@ struct Health: ParsableCommand {
             A run is healthy if it answers, if the source is available and delivers fixes whenever some are needed, \
             and if its track can be written. A run that sleeps because its app needs no fix is healthy. The line names \
             the age of the last fix, the source, the positions that wait to be sent or written, and the room on the \
-            disk. The exit code is 0 for a healthy run, otherwise 1.
+            disk; while a fix is missing, it begins with how long there has been no position. The exit code is 0 for \
+            a healthy run, otherwise 1.
 
             A run without a source, a fix or room for its track need not be restarted: it finds its source again by \
             itself, and keeps in memory what it cannot write, which a restart would lose. Only one that does not \
@@ -54,24 +55,31 @@ struct HealthReport: Equatable {
         let facts = oneLine(
             "app \(status.state), source \(status.source?.text ?? "not used yet"), "
                 + "last fix \(status.fix?.text(.metric) ?? "none yet"), queue \(HealthReport.queue(status))"
-                + (status.storage.map { ", disk \(HealthReport.disk($0))" } ?? ""))
+                + (status.storage.map { ", \(HealthReport.disk($0))" } ?? ""))
         if let failure = status.storage?.failure {
             (isHealthy, text) = (false, "not healthy: the track cannot be written: \(oneLine(failure)); \(facts)")
             return
         }
         let waits: [GapCause.Kind] = [.sourceLost, .noFix]
-        guard let gap = status.gap, waits.contains(where: { $0.name == gap.cause }), gap.seconds > longestGap else {
+        guard let gap = status.gap, let cause = waits.first(where: { $0.name == gap.cause }) else {
             (isHealthy, text) = (true, "ok: \(facts)")
             return
         }
-        isHealthy = false
-        text = "not healthy: \(gap.text(in: .utc)); \(facts)"
+        // From the last position on, as in the journal and in the status: the gap begins when a fix became due.
+        let seconds = status.fix?.age ?? gap.seconds
+        let span = TimeSpan(seconds: seconds).text
+        isHealthy = gap.seconds <= longestGap
+        let since = status.time.advanced(bySeconds: -seconds).iso8601
+        text =
+            isHealthy
+            ? "ok: no position for \(span), \(facts)"
+            : "not healthy: \(cause.text), no position since \(since), for \(span); \(facts)"
     }
 
-    /// The room on the disk, and whether that is less than a track should have.
+    /// The room on the disk, and whether that is less than `doctor` accepts.
     private static func disk(_ storage: StatusReport.Storage) -> String {
-        let isShort = storage.waiting != nil && storage.free.map { $0 < DiskRoom.recommended } ?? false
-        return storage.room + (isShort ? ", less than \(DiskRoom.text(DiskRoom.recommended))" : "")
+        let isShort = storage.free.map { $0 < DiskRoom.recommended } ?? false
+        return "disk\(isShort ? " nearly full:" : "") \(storage.room)"
     }
 
     /// The positions that wait to be sent, or for the disk.

@@ -57,9 +57,13 @@ final class ServiceNotifier: Sendable {
                 StandardError.report("the app receives positions")
                 remote.requestStatus { [self] in report($0) }
             case .fault(.locationUnknown(let since)):
-                StandardError.report("no position since \(since.iso8601)", .warning)
                 hasReportedDelivery.store(false, ordering: .relaxed)
-                remote.requestStatus { [self] in report($0) }
+                remote.requestStatus { [self] status in
+                    // Since the last position, as `health` says, and not since the first epoch without one.
+                    let last = status.lastFix.map { min($0.time, since) } ?? since
+                    StandardError.report("no position since \(last.iso8601)", .warning)
+                    report(status)
+                }
             default: break
             }
         }

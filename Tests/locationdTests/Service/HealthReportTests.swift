@@ -7,10 +7,10 @@ import Testing
 
 /// `health` says in one line whether a run works, with the age of the fix, the source, the queue and the disk.
 struct HealthReportTests {
-    private func report(_ status: String) throws -> HealthReport {
+    private func report(_ status: String, age: Double = 0.4) throws -> HealthReport {
         let line = """
             {"version":2,"time":"2026-05-01T08:00:00.000Z","state":"active","demand":"everyEpoch","states":{},\
-            "source":{"state":"found","name":"gpsd 3.25 at localhost:2947"},"fix":{"age":0.4,"horizontalAccuracy":4.5}\(status)}
+            "source":{"state":"found","name":"gpsd 3.25 at localhost:2947"},"fix":{"age":\(age),"horizontalAccuracy":4.5}\(status)}
             """
         let report = try StatusReport(line: Array(line.utf8))
         #expect(try StatusReport(line: report.line) == report)
@@ -32,24 +32,35 @@ struct HealthReportTests {
             #","storage":{"free":0,"total":5000000000,"waiting":3,"lost":0,"failure":"no space left on device"}"#)
         #expect(!report.isHealthy && !report.text.contains("\n"))
         #expect(report.text.hasPrefix("not healthy: the track cannot be written: no space left on device; app active"))
-        #expect(report.text.hasSuffix("queue 3 positions, disk 0 kB free, less than 50 MB"), "\(report.text)")
+        #expect(report.text.hasSuffix("queue 3 positions, disk nearly full: 0 kB free"), "\(report.text)")
         #expect(try !self.report(#","storage":{"failure":"no such directory"}"#).isHealthy)
     }
 
     @Test(arguments: [
-        (#""free":600000,"waiting":0"#, "disk 600 kB free, less than 50 MB"),
-        (#""free":50000000,"waiting":0"#, "disk 50 MB free"), (#""free":600000"#, "disk 600 kB free"),
-    ]) func `A disk with too little room for a track is healthy, and the line says so`(
+        (#""free":600000,"waiting":0"#, "disk nearly full: 600 kB free"),
+        (#""free":50000000,"waiting":0"#, "disk 50 MB free"), (#""free":600000"#, "disk nearly full: 600 kB free"),
+    ]) func `A disk with too little room is healthy, and the line says so`(
         storage: String, text: String
     ) throws {
         let report = try report(#","storage":{\#(storage)}"#)
         #expect(report.isHealthy && report.text.hasSuffix("queue empty, \(text)"), "\(report.text)")
     }
 
-    @Test func `A source that is lost for longer than the longest gap is not healthy`() throws {
-        func gap(_ seconds: Double) -> String {
-            #","gap":{"cause":"sourceLost","from":"2026-05-01T07:50:00.000Z","to":"2026-05-01T08:00:00.000Z","times":1,"seconds":\#(seconds),"epochs":0}"#
+    @Test(arguments: [(GapCause.Kind.sourceLost, "source unavailable"), (.noFix, "no fix from the receiver")])
+    func `An outage is not healthy after the longest gap, and before that the line says that there is no position`(
+        cause: GapCause.Kind, text: String
+    ) throws {
+        func report(_ seconds: Double) throws -> HealthReport {
+            let gap =
+                #","gap":{"cause":"\#(cause.name)","from":"2026-05-01T07:50:00.000Z","to":"2026-05-01T08:00:00.000Z","times":1,"seconds":\#(seconds),"epochs":0}"#
+            return try self.report(gap, age: seconds + 1)
         }
-        #expect(try report(gap(59)).isHealthy && !report(gap(61)).isHealthy)
+        let early = try report(12)
+        #expect(early.isHealthy && early.text.hasPrefix("ok: no position for 13 s, app active, "), "\(early.text)")
+        #expect(try report(59).isHealthy)
+        // As in the journal, since the last position.
+        let late = try report(61)
+        let since = "\(text), no position since 2026-05-01T07:58:58.000Z, for 1 min 02 s; app active, "
+        #expect(!late.isHealthy && late.text.hasPrefix("not healthy: \(since)"), "\(late.text)")
     }
 }
