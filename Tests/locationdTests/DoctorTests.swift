@@ -176,12 +176,17 @@ import Testing
         run.wait(for: #""event":"source""#)
         let line = #"XDG_RUNTIME_DIR="$1" "$0" doctor --nmea "$2""#
         let text = try await Program.shell(line, [scratch.directory.path, address]).output
+        let socket = scratch.path("locationd/control")
+        let named = try await Program.run("doctor", "--nmea", address, "--control", socket).output
         run.send(SIGTERM)
         _ = try run.finish()
         #expect(text.contains("ok  run             ok: app ") && text.contains("source \(address), last fix "))
-        let socket = scratch.path("locationd/control")
-        #expect(text.contains("ok  receiver        \(address): the run at \(socket) has it, "), "\(text)")
-        #expect(!text.contains("  fix  "))
+        for text in [text, named] {
+            #expect(text.contains("ok  receiver        \(address): the run at \(socket) has it, "), "\(text)")
+            #expect(!text.contains("  fix  "))
+        }
+        // It is asked once, and the user's own socket has no part in it.
+        #expect(named.components(separatedBy: "  run      ").count == 2 && !named.contains("  control socket  "))
     }
 
     @Test func `The run is asked whether it works`() async throws {
@@ -199,10 +204,12 @@ import Testing
         service.send(SIGTERM)
         _ = try service.finish()
         let ended = try await Program.run("doctor", "--config", file).output
+        let other = try await Program.run("doctor", "--config", file, "--control", scratch.path("other")).output
         #expect(running.contains("ok  run             ok: app "), "\(running)")
         let silence = "\(control): the run does not answer; is it stopped?\n    -> end that run, and start it again\n"
         #expect(stopped?.contains("!!  run             not healthy: \(silence)") == true, "\(stopped ?? "")")
         #expect(ended.contains("--  run             no run listens at \(control)\n"), "\(ended)")
+        #expect(other.contains("--  run             no run listens at \(scratch.path("other"))\n"), "\(other)")
     }
 
     @Test func `A configuration without a unit is examined for the current user`() async throws {

@@ -95,7 +95,7 @@ extension Outcome {
     }
 
     @Test(arguments: [
-        (["run", "--geofence", "a=1,2"], "in degrees, its radius in metres (see: locationd run --help)"),
+        (["run", "--desired-accuracy", "bset"], "a radius such as 250m, at most 6380km; by default best (see: "),
         (["replay", "t.nmea", "--background", "20-40"], "1:30.. (to the end); may be repeated (see: "),
     ]) func `An invalid value's error ends with the first sentence of the option's help`(
         _ command: [String], _ text: String

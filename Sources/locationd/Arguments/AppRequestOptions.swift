@@ -4,7 +4,13 @@ import LocationService
 
 /// What the app of `run` and `replay` requests.
 struct AppRequestOptions: ParsableArguments {
-    @Option(help: "The accuracy that the app requests, also a radius such as 250m; by default best.")
+    @Option(
+        help: ArgumentHelp(
+            """
+            The accuracy that the app requests: \(DesiredAccuracy.named.map(\.name).joined(separator: ", ")), or a \
+            radius such as 250m, at most \(Int(DesiredAccuracy.longestRadius / 1000))km; by default best.
+            """,
+            valueName: "accuracy"))
     var desiredAccuracy: DesiredAccuracy?
 
     @Option(help: ArgumentHelp("Metres to move before the next delivery, 0 or more.", valueName: "m"))
@@ -22,6 +28,13 @@ struct AppRequestOptions: ParsableArguments {
     func apply(to configuration: inout ServiceConfiguration) {
         configuration.desiredAccuracy = desiredAccuracy ?? .best
         configuration.distanceFilter = distanceFilter
+    }
+
+    /// The first of the options that is given.
+    var firstOption: String? {
+        if desiredAccuracy != nil { return "--desired-accuracy" }
+        if distanceFilter != nil { return "--distance-filter" }
+        return predict ? "--predict" : nil
     }
 
     /// What it requests beyond that, once at the start.

@@ -5,14 +5,17 @@ public import LocationService
 package import TraceGenerator
 
 extension DesiredAccuracy: ExpressibleByArgument {
-    /// `best`, `10m`, `100m`, and the other names.
-    public init?(argument: String) { self.init(named: argument) }
+    /// The longest radius in metres: that of the coarsest accuracy with a name.
+    static let longestRadius = reduced.rawValue
 
-    /// The names, for the help.
-    public static var allValueStrings: [String] { named.map(\.name) }
+    /// `best`, `10m`, `100m`, and the other names, or a radius.
+    public init?(argument: String) {
+        self.init(named: argument)
+        guard rawValue <= DesiredAccuracy.longestRadius else { return nil }
+    }
 
-    /// The names, for a shell.
-    public static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
+    /// The names, for a shell. The parser must not have them as the only values: a radius is one, too.
+    public static var defaultCompletionKind: CompletionKind { .list(named.map(\.name)) }
 
     /// The name, for the help.
     public var defaultValueDescription: String { name }

@@ -11,13 +11,14 @@ struct Doctor: ParsableCommand {
         commandName: "doctor",
         abstract: "Check whether a run has everything it needs, and how to fix what is missing.",
         discussion: """
-            Accepts the receiver options of run. Without any it examines the installed service, too. Takes a few \
-            seconds and needs no root, which sees more of a service. The exit code is 0 when all is well, and 69 when \
-            a check has failed. Example:
+            Accepts the receiver options of run. Without any, and without --control, it examines the installed \
+            service, too. Takes a few seconds and needs no root, which sees more of a service. The exit code is 0 when \
+            all is well, and 69 when a check has failed. Example:
 
               locationd doctor --gpsd localhost:2947
               sudo locationd doctor
               locationd doctor --receiver-sleep --receiver-mine-alone
+              locationd doctor --nmea /dev/ttyACM0 --control /run/van/control
             """)
 
     @OptionGroup var receiver: ReceiverOptions
@@ -31,6 +32,8 @@ struct Doctor: ParsableCommand {
             valueName: "path"),
         completion: .file())
     var config: String?
+
+    @OptionGroup var control: ControlOptions
 
     @Option(
         help: ArgumentHelp(
@@ -74,17 +77,25 @@ struct Doctor: ParsableCommand {
             output.flush()
         }
 
-        let service = try serviceConfiguration.map { try ServiceExamination(config: $0).run(report) }
+        let service = try serviceConfiguration.map {
+            try ServiceExamination(config: $0, socket: control.path).run(report)
+        }
+        var reply = service?.reply
+        if reply == nil, let path = control.path {
+            let named = HealthReply(at: path)
+            report(.run(named, isService: false))
+            reply = named
+        }
         let choice: ReceiverChoice? = try isReceiverNamed || service == nil ? receiver.choice() : service?.choice
         var watch: FixWatch?
         if let choice {
-            watch = try examine(choice, service?.reply, report)
+            watch = try examine(choice, reply, report)
         } else {
             report(.info("receiver", "is not examined: the configuration that names it cannot be used"))
         }
         report(.clock(now: .systemClock, watch))
-        // Another socket is checked with the configuration that names it.
-        if service == nil || service?.reply?.path == ControlPath.standard { report(.controlSocket()) }
+        // Another socket is checked above, with what names it.
+        if reply.map({ $0.path == ControlPath.standard }) ?? (service == nil) { report(.controlSocket()) }
         report(.instructionCounter(CPUMeter().countsInstructions))
         try output.finish()
         if hasFailed { throw Failure(.unavailable) }
@@ -92,24 +103,26 @@ struct Doctor: ParsableCommand {
 
     private var isReceiverNamed: Bool { receiver.gpsd != nil || receiver.nmea != nil }
 
-    /// The configuration of the service to check; nil if none is to be checked.
+    /// The configuration of the service to check; nil if none is to be checked. A socket that is named without it is
+    /// that of another run.
     private var serviceConfiguration: String? {
         if let config { return config }
+        guard !isReceiverNamed, control.path == nil else { return nil }
         let path = ServiceExamination.packagedConfiguration
-        return isReceiverNamed || (try? FileStatus(of: path, followsLink: false)) == nil ? nil : path
+        return (try? FileStatus(of: path, followsLink: false)) == nil ? nil : path
     }
 
     /// Checks the receiver; returns what it has sent, nil if it was not watched.
-    /// - Parameter service: the reply of the service, if one was checked.
+    /// - Parameter run: the reply of the run, if one was checked.
     private func examine(
-        _ choice: ReceiverChoice, _ service: HealthReply?, _ report: @escaping (Finding) -> Void
+        _ choice: ReceiverChoice, _ run: HealthReply?, _ report: @escaping (Finding) -> Void
     ) throws -> FixWatch? {
         if sleep.receiverSleep { try sleep.check(choice) }
         let watch: FixWatch?
         switch choice {
         case .gpsd(let endpoint): watch = GPSDExamination(endpoint).run(report)
         case .nmea(let address):
-            guard !isInUse(address, service, report) else {
+            guard !isInUse(address, run, report) else {
                 if sleep.receiverSleep {
                     report(
                         .failed(
@@ -125,15 +138,16 @@ struct Doctor: ParsableCommand {
     }
 
     /// Whether a run may have a receiver, which is then not opened: what is read here would be missing there.
-    private func isInUse(_ address: ReceiverAddress, _ service: HealthReply?, _ report: (Finding) -> Void) -> Bool {
-        let reply = service ?? HealthReply(at: nil)
+    /// - Parameter run: the reply of the run, if one was checked; otherwise that of a run of this user counts.
+    private func isInUse(_ address: ReceiverAddress, _ run: HealthReply?, _ report: (Finding) -> Void) -> Bool {
+        let reply = run ?? HealthReply(at: nil)
         switch reply.result {
         case .success(let status) where status.uses(address):
-            if service == nil { report(.health(of: "run", status)) }
+            if run == nil { report(.health(of: "run", status)) }
             report(.ok("receiver", "\(address): the run at \(reply.path) has it, so it is not opened here"))
-        case .failure(let failure) where service != nil && failure.code == .noPermission:
+        case .failure(let failure) where run != nil && failure.code == .noPermission:
             report(
-                .info("receiver", "\(address): is not opened, because the service may have it; \(Finding.rootAdvice)"))
+                .info("receiver", "\(address): is not opened, because the run may have it; \(Finding.rootAdvice)"))
         default: return false
         }
         return true

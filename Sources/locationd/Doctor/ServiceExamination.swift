@@ -10,6 +10,8 @@ struct ServiceExamination {
     static let packagedConfiguration = "/etc/locationd/locationd.conf"
 
     let config: String
+    /// The control socket of the run, in place of the one that the settings name.
+    var socket: String?
 
     /// Reports each finding, and examines no receiver.
     /// - Returns: the receiver that the settings name, and the reply of the run; nil if the settings cannot be used.
@@ -58,7 +60,7 @@ struct ServiceExamination {
 
     /// Where the run listens: a service without a setting in its runtime directory.
     private func control(of run: Run) -> String {
-        run.control.path
+        socket ?? run.control.path
             ?? (config == ServiceExamination.packagedConfiguration ? ControlPath.service : ControlPath.standard)
     }
 

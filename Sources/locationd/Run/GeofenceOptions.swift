@@ -15,7 +15,8 @@ struct GeofenceOptions: ParsableArguments {
             Monitor a circle: its name, its centre in degrees, its radius in metres. Only crossings during the run are \
             reported. May be repeated, 20 times at most.
             """,
-            valueName: "name=lat,lon,m"))
+            valueName: "name=lat,lon,m"),
+        transform: NamedCircle.init(parsing:))
     var geofences: [NamedCircle] = []
 
     @Option(
@@ -61,18 +62,41 @@ struct GeofenceOptions: ParsableArguments {
 }
 
 /// A circle on the command line: `home=52.52,13.405,150`.
-struct NamedCircle: ExpressibleByArgument {
+struct NamedCircle {
+    /// How a circle is written.
+    static let form = "name=lat,lon,m: degrees and metres"
+
+    /// Why a text is not a circle.
+    struct Malformed: Error, CustomStringConvertible {
+        /// What is wrong, without the text itself, which contains a position.
+        let description: String
+
+        fileprivate init(_ description: String) { self.description = description }
+    }
+
     let region: Region
 
-    init?(argument: String) {
-        let parts = argument.split(separator: "=", maxSplits: 1)
-        guard parts.count == 2 else { return nil }
-        let numbers = parts[1].split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
-        guard numbers.count == 3, let latitude = numbers[0], let longitude = numbers[1], let radius = numbers[2],
-            radius > 0, radius <= MonitoringRules().maximumRegionMonitoringDistance
-        else { return nil }
+    init(parsing text: String) throws(Malformed) {
+        guard let equals = text.firstIndex(of: "=") else { throw Malformed("it must be \(NamedCircle.form)") }
+        let name = String(text[..<equals])
+        guard !name.isEmpty else { throw Malformed("the name is empty") }
+        let numbers = text[text.index(after: equals)...].split(separator: ",", omittingEmptySubsequences: false).map {
+            Double($0)
+        }
+        guard numbers.count == 3, let latitude = numbers[0], let longitude = numbers[1], let radius = numbers[2] else {
+            throw Malformed("it must be \(NamedCircle.form)")
+        }
+        guard Coordinate(latitude: latitude, longitude: 0).isOnEarth else {
+            throw Malformed("the latitude must be -90 to 90 degrees")
+        }
+        guard Coordinate(latitude: 0, longitude: longitude).isOnEarth else {
+            throw Malformed("the longitude must be -180 to 180 degrees")
+        }
+        let longest = MonitoringRules().maximumRegionMonitoringDistance
+        guard radius > 0, radius <= longest else {
+            throw Malformed("the radius must be above 0 and at most \(Int(longest)) metres")
+        }
         region = Region(
-            identifier: String(parts[0]), center: Coordinate(latitude: latitude, longitude: longitude), radius: radius)
-        guard region.isValid else { return nil }
+            identifier: name, center: Coordinate(latitude: latitude, longitude: longitude), radius: radius)
     }
 }

@@ -26,7 +26,8 @@ struct Run: ParsableCommand {
             """)
 
     @Option(
-        help: ArgumentHelp("A file with options of run, as NAME = VALUE in each line.", valueName: "path"),
+        help: ArgumentHelp(
+            "A file with options of run: version = 1, then NAME = VALUE in each line.", valueName: "path"),
         completion: .file())
     var config: String?
 
@@ -89,8 +90,8 @@ struct Run: ParsableCommand {
         if app.command != nil && !geofences.geofences.isEmpty {
             throw ValidationError("--geofence is for the run's own app; the program of --app monitors its own regions")
         }
-        if app.command != nil && requests.predict {
-            throw ValidationError("--predict is for the run's own app; the program of --app makes its own requests")
+        if app.command != nil, let option = requests.firstOption {
+            throw ValidationError("\(option) is for the run's own app; the program of --app makes its own requests")
         }
         guard live else { return }
         if output == .jsonl { throw ValidationError("--live draws a screen; leave out --output jsonl") }
@@ -127,6 +128,12 @@ struct Run: ParsableCommand {
         if sleep.receiverSleep, let choice = try? receiver.choice() { try sleep.check(choice) }
         _ = try keeping.limits(of: track)
         try publishing.check(track: track)
+        if sleep.receiverFamily != nil, !sleep.receiverSleep, power.power != PowerFile.genericName {
+            throw Failure(.usage, "--receiver-family needs --receiver-sleep or --power generic, which depend on it")
+        }
+        if track == nil, !privacy.zones.isEmpty {
+            throw Failure(.usage, "--privacy-zone needs --track: without a track no position is kept or sent")
+        }
     }
 
     func run() throws {

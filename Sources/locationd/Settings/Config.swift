@@ -9,7 +9,14 @@ struct Config: ParsableCommand {
         usage: "locationd config [<options>]",
         discussion: """
             Accepts the options of run. The command line overrides the environment (LOCATIOND_RUN_GPSD for --gpsd, and \
-            so on), which overrides the configuration file. Example:
+            so on), which overrides the configuration file. The file begins with its version; each further line has \
+            an option of run without the hyphens, and a flag is true or false:
+
+              version = 1
+              gpsd = localhost:2947
+              predict = true
+
+            Example:
 
               locationd config --config /etc/locationd/locationd.conf
             """)

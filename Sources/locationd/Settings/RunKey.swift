@@ -45,6 +45,14 @@ enum RunKey: String, CaseIterable {
 
     /// The names of all settings.
     static let names = allCases.map(\.rawValue)
+    /// The options of `run` that are no settings, because they say what one start does.
+    static let commandLineOptions: Set = ["config", "help", "live", "version"]
+
+    /// The message for a name that is no setting.
+    static func unknown(_ name: String) -> String {
+        if commandLineOptions.contains(name) { return "\(name) is possible only on the command line" }
+        return SettingLines.unknown(name, among: names, help: "locationd config --help")
+    }
 
     /// Whether it is an option without a value; its value in a file is `true` or `false`.
     var isFlag: Bool {
@@ -60,7 +68,7 @@ enum RunKey: String, CaseIterable {
     /// The form of a value that no message may contain, because it is a position; nil for other keys.
     var privateForm: String? {
         switch self {
-        case .geofence: "name=lat,lon,m: degrees and metres"
+        case .geofence: NamedCircle.form
         case .privacyZone: "lat,lon,m or lat,lon,m,grid: degrees and metres"
         default: nil
         }

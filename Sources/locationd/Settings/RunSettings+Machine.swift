@@ -43,10 +43,11 @@ extension RunSettings {
                 let found: FileStatus.Kind
                 do throws(SystemError) { found = try FileStatus(of: path).kind } catch {
                     guard isVisible(path) else { return }
-                    throw Failure(.noInput, "\(path): \(error)")
+                    throw Failure(.noInput, "\(key.rawValue): \(path): \(error)")
                 }
                 guard found != kind else { return }
-                throw Failure(.noInput, "\(path): is not a \(kind == .directory ? "directory" : "regular file")")
+                let wanted = kind == .directory ? "directory" : "regular file"
+                throw Failure(.noInput, "\(key.rawValue): \(path): is not a \(wanted)")
             }
         }
         try attributingErrors(to: .publishPasswordFile) { () throws(Failure) in

@@ -60,7 +60,7 @@ struct RunSettings {
             try file.map { path throws(Failure) in
                 try SettingLines(
                     RunSettings.text(ofFile: path), path: path, names: RunKey.names,
-                    isRepeatable: { RunKey(rawValue: $0)?.isRepeatable ?? false }
+                    isRepeatable: { RunKey(rawValue: $0)?.isRepeatable ?? false }, unknown: RunKey.unknown
                 ).all.compactMap { line in
                     RunKey(rawValue: line.name).map {
                         Setting(key: $0, value: line.value, origin: .file(path: path, line: line.number))
@@ -113,8 +113,7 @@ struct RunSettings {
         where name.hasPrefix(RunKey.prefix) && name != RunKey.fileVariable && !value.isEmpty {
             guard let key = RunKey.allCases.first(where: { $0.variable == name }) else {
                 let word = name.dropFirst(RunKey.prefix.count).lowercased().replacing("_", with: "-")
-                throw Failure(
-                    .configuration, "\(name) in the environment: \(SettingLines.unknown(word, among: RunKey.names))")
+                throw Failure(.configuration, "\(name) in the environment: \(RunKey.unknown(word))")
             }
             settings.append(Setting(key: key, value: value, origin: .environment(variable: name)))
         }
@@ -178,9 +177,7 @@ struct RunSettings {
             // The speed is meaningful only for a serial device.
             let device = setting.key == .baud ? self[.nmea].map(\.words) ?? [] : []
             do { _ = try Run.parse(device + setting.words) } catch {
-                if let form = setting.key.privateForm {
-                    throw mistake(setting, "\(setting.key.rawValue) must be \(form)")
-                }
+                if let problem = RunSettings.privateProblem(of: setting) { throw mistake(setting, problem) }
                 // A position that was written in the wrong line.
                 if setting.value.contains("."), setting.value.contains(",") {
                     throw mistake(setting, "\(setting.key.rawValue) does not accept this value")
@@ -188,6 +185,17 @@ struct RunSettings {
                 throw mistake(setting, RunSettings.message(for: error))
             }
         }
+    }
+
+    /// What is wrong with a value that is a position, without the position; nil for other keys.
+    private static func privateProblem(of setting: Setting) -> String? {
+        guard let form = setting.key.privateForm else { return nil }
+        if setting.key == .geofence {
+            do throws(NamedCircle.Malformed) { _ = try NamedCircle(parsing: setting.value) } catch {
+                return "\(setting.key.rawValue): \(error)"
+            }
+        }
+        return "\(setting.key.rawValue) must be \(form)"
     }
 
     /// Checks the settings with the command line, which may complete them. A mistake in which it has a part is the
@@ -212,9 +220,13 @@ struct RunSettings {
         Failure(commandLine: error).text.replacing("(see: run --help)", with: "(see: locationd run --help)")
     }
 
-    /// The failure for a setting, with its place.
+    /// The failure for a setting, with its place. In a file the settings have no hyphens before their names.
     func mistake(_ setting: Setting, _ message: String) -> Failure {
-        Failure(.configuration, "\(setting.origin): \(message)")
+        var message = message
+        if case .file = setting.origin {
+            for name in RunKey.names { message = message.replacing("--\(name)", with: name) }
+        }
+        return Failure(.configuration, "\(setting.origin): \(message)")
     }
 }
 

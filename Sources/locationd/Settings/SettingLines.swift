@@ -19,8 +19,10 @@ struct SettingLines {
     ///   - path: named in messages.
     ///   - names: of all settings.
     ///   - isRepeatable: whether a setting may be there several times.
+    ///   - unknown: the message for a name that is no setting; nil lists all of them.
     init(
-        _ text: String, path: String, names: [String], isRepeatable: (String) -> Bool = { _ in false }
+        _ text: String, path: String, names: [String], isRepeatable: (String) -> Bool = { _ in false },
+        unknown: ((String) -> String)? = nil
     ) throws(Failure) {
         var lines: [Line] = []
         var version: Int?
@@ -28,12 +30,10 @@ struct SettingLines {
             let line = line.trimmed
             guard !line.isEmpty, !line.hasPrefix("#") else { continue }
             func mistake(_ message: String) -> Failure { Failure(.configuration, "\(path):\(index + 1): \(message)") }
-            guard let equals = line.firstIndex(of: "="), !line[..<equals].contains(where: { $0 == "." || $0 == "," })
-            else {
-                // Without its numbers, which may be a position.
-                let words = shortened(line.prefix { !$0.isNumber }.trimmed, to: 60)
-                throw mistake("\(words.isEmpty ? "this" : "'\(words)'") is not a setting; write: name = value")
-            }
+            // Without the line itself, which may be a position.
+            guard let equals = line.firstIndex(of: "="), !line[..<equals].contains(where: { $0 == "." || $0 == "," }),
+                equals > line.startIndex
+            else { throw mistake("a line must be: name = value") }
             let (name, value) = (line[..<equals].trimmed, line[line.index(after: equals)...].trimmed)
             if name == "version" {
                 guard version == nil else { throw mistake("version is set twice") }
@@ -55,7 +55,9 @@ struct SettingLines {
             else {
                 throw mistake("\(shortened(name, to: 40)) has a control character in it")
             }
-            guard names.contains(name) else { throw mistake(SettingLines.unknown(name, among: names)) }
+            guard names.contains(name) else {
+                throw mistake(unknown?(name) ?? SettingLines.unknown(name, among: names))
+            }
             if !isRepeatable(name), let earlier = lines.first(where: { $0.name == name }) {
                 throw mistake("\(name) is set already in line \(earlier.number)")
             }
@@ -68,10 +70,12 @@ struct SettingLines {
         all = lines
     }
 
-    /// The message for a name that is no setting.
-    static func unknown(_ name: String, among names: [String]) -> String {
-        let advice = names.advice(about: name, orList: "the settings are")
-        return "there is no setting '\(shortened(name, to: 40))'; \(advice)"
+    /// The message for a name that is no setting, with the similar ones.
+    /// - Parameter help: the command that lists all settings, if they are too many for a message.
+    static func unknown(_ name: String, among names: [String], help: String? = nil) -> String {
+        let problem = "there is no setting '\(shortened(name, to: 40))'"
+        if let help, names.similar(to: name).isEmpty { return "\(problem) (see: \(help))" }
+        return "\(problem); \(names.advice(about: name, orList: "the settings are"))"
     }
 }
 

@@ -125,12 +125,22 @@ import Testing
                 Region(identifier: "home", center: Coordinate(latitude: 52.52, longitude: 13.405), radius: 150)
             ),
             ("a b=-1,-2,0.5", Region(identifier: "a b", center: Coordinate(latitude: -1, longitude: -2), radius: 0.5)),
-            ("home", nil), ("=1,2,3", nil), ("home=1,2", nil), ("home=91,2,3", nil), ("home=1,2,0", nil),
-            ("home=1,2,x", nil),
-            ("home=1,2,3,4", nil), ("home=1,2,nan", nil),
-        ] as [(String, Region?)])
-    func `A geofence is a name, a place and a radius`(text: String, region: Region?) {
-        #expect(NamedCircle(argument: text)?.region == region)
+        ] as [(String, Region)])
+    func `A geofence is a name, a place and a radius`(text: String, region: Region) throws {
+        #expect(try NamedCircle(parsing: text).region == region)
+    }
+
+    @Test(arguments: [
+        ("home", "it must be name=lat,lon,m: degrees and metres"), ("home=1,2", "it must be name=lat,lon,m"),
+        ("home=1,2,3,4", "it must be name=lat,lon,m"), ("home=1,2,x", "it must be name=lat,lon,m"),
+        ("=1,2,3", "the name is empty"), ("home=91,2,3", "the latitude must be -90 to 90 degrees"),
+        ("home=1,-181,3", "the longitude must be -180 to 180 degrees"),
+        ("home=1,2,0", "the radius must be above 0 and at most 1000000 metres"), ("home=1,2,1e9", "the radius must be"),
+        ("home=1,2,nan", "the radius must be"),
+    ])
+    func `The mistake in a geofence names the part that is wrong`(text: String, message: String) {
+        let mistake = #expect(throws: NamedCircle.Malformed.self) { try NamedCircle(parsing: text) }
+        #expect(mistake?.description.hasPrefix(message) == true, "\(mistake?.description ?? "")")
     }
 
     @Test(arguments: [false, true])
