@@ -43,11 +43,10 @@ import Testing
         close(dead)
         #expect(isThere)
         let live = try listen()
-        #expect(throws: Failure.self) { try listen() }
-        do { _ = try listen() } catch {
-            let message = (error as? Failure)?.message
-            #expect(message == "\(path): another locationd run listens there; name another socket with --control")
-        }
+        let failure = #expect(throws: Failure.self) { try listen() }
+        #expect(failure?.code == .cannotCreate)
+        #expect(
+            failure?.message == "\(path): another locationd run listens there; name another socket with --control")
         _ = try SocketClient(path)
         live.close()
     }
@@ -69,6 +68,21 @@ import Testing
         other.close()
         #expect(try !socket.restore())
         #expect(!isThere)
+    }
+
+    /// A reload makes it again on the signals' thread, while the loop serves the clients of the one before.
+    @Test func `Clients of a socket that is made again are disconnected, and the run goes on`() throws {
+        let run = try LiveRun(timeout: 100_000)
+        for _ in 0..<20 {
+            let client = try SocketClient(run.path)
+            client.send(Array("sta".utf8))
+            // Another client's reply shows that the run has accepted this one.
+            #expect(try run.reply(to: Array("status\n".utf8)).contains(#""state":"#))
+            try FileManager.default.removeItem(atPath: run.path)
+            #expect(try run.socket.restore())
+            #expect(client.readReply().isEmpty)
+        }
+        #expect(try run.reply(to: Array("status\n".utf8)).contains(#""state":"#))
     }
 
     @Test func `A file that is no socket is left alone`() throws {

@@ -1,4 +1,5 @@
 import Foundation
+import SystemCalls
 import TestSupport
 import Testing
 
@@ -66,7 +67,8 @@ import Testing
     @Test func `A signal ends a replay whose output is not read`() throws {
         let program = try RunningProgram(unread: "replay", trace, "--speed", "1", "--output", "jsonl")
         // A signal that comes earlier would kill the program.
-        while !(try handlesSignals(program)) { sched_yield() }
+        let isReady = try Deadline(after: 60).wait { try handlesSignals(program) }
+        try #require(isReady)
         program.send(SIGTERM)
         program.waitForEnd()
         let outcome = try program.finish()

@@ -1,4 +1,5 @@
 import Foundation
+import SystemCalls
 import TestSupport
 import Testing
 
@@ -22,6 +23,12 @@ struct PublishReloadTests {
 
     private func geofences(_ messages: [Subscriber.Message]) -> [String] {
         messages.filter { $0.topic == "owntracks/ann/van/waypoint" }.compactMap { $0.object["desc"] as? String }
+    }
+
+    /// Checks a condition again and again, for a minute at most.
+    private func wait(until condition: () async throws -> Bool) async throws {
+        let deadline = Deadline(after: 60)
+        while try await !condition() { try #require(!deadline.hasPassed) }
     }
 
     @Test func `A reload sends the geofences that have changed, on the same connection, and every position`() throws {
@@ -58,8 +65,7 @@ struct PublishReloadTests {
         program.wait(for: #""event":"location""#)
         try configure(service, port: port, geofences: ["work=52.5,13.4,100"])
         program.send(SIGHUP)
-        while !manager.next().hasPrefix("RELOADING=1") {}
-        while !manager.next().hasPrefix("READY=1") {}
+        manager.waitForReload()
         let broker = try Broker(port: port)
         let subscriber = try Subscriber(broker)
         #expect(geofences(subscriber.wait { !geofences($0).isEmpty }) == ["work"])
@@ -68,7 +74,7 @@ struct PublishReloadTests {
             return try (status.objects().first?["publish"] as? [String: any Sendable])?["queued"] as? Int
         }
         // The positions that have waited arrive, too.
-        while try await queued() != 0 {}
+        try await wait { try await queued() == 0 }
         program.send(SIGTERM)
         let outcome = try program.finish()
         #expect(!outcome.wasKilled && outcome.errors.contains("configuration reloaded: geofence = 1 circle\n"))
@@ -90,26 +96,26 @@ struct PublishReloadTests {
         func reload(_ geofences: [String]) throws {
             try configure(service, port: broker.port, geofences: geofences)
             program.send(SIGHUP)
-            while !manager.next().hasPrefix("RELOADING=1") {}
-            while !manager.next().hasPrefix("READY=1") {}
+            manager.waitForReload()
         }
         func kept() async throws -> String {
             // A program inherits the signals that Dispatch blocks in its threads: not -W, which needs SIGALRM.
             let line = #"exec timeout -s KILL 1 mosquitto_sub -p "$1" -t owntracks/ann/van/waypoint -C 1"#
             return try await Program.shell(line, ["\(broker.port)"]).output
         }
-        while try await !kept().contains("home") {}
+        try await wait { try await kept().contains("home") }
         try reload([])
-        while try await !kept().isEmpty {}
+        try await wait { try await kept().isEmpty }
         try reload(["work=52.5,13.4,100"])
-        while try await Program.shell(#"grep -qa '"work"' "$1/mosquitto.db""#, [folder]).code != 0 {}
+        try await wait { try await Program.shell(#"grep -qa '"work"' "$1/mosquitto.db""#, [folder]).code == 0 }
         broker.stop()
-        while try await !Program.run("ctl", "metrics", "--control", scratch.path("control")).output.contains(
-            "locationd_publish_up 0")
-        {}
+        try await wait {
+            try await Program.run("ctl", "metrics", "--control", scratch.path("control")).output.contains(
+                "locationd_publish_up 0")
+        }
         try reload([])
         try broker.start()
-        while try await !kept().isEmpty {}
+        try await wait { try await kept().isEmpty }
         program.send(SIGTERM)
         #expect(try !program.finish().wasKilled)
     }

@@ -91,8 +91,7 @@ import Testing
         #expect(Deadline(after: 200).wait { device.receiver.isAsleep })
         try configure(interval: "50s")
         run.send(SIGHUP)
-        while !manager.next().hasPrefix("RELOADING=1") {}
-        while !manager.next().hasPrefix("READY=1") {}
+        manager.waitForReload()
         #expect(Deadline(after: 200).wait { !device.receiver.isAsleep }, "it is still woken in time")
         run.send(SIGTERM)
         let outcome = try run.finish()

@@ -105,6 +105,27 @@ import Testing
         #expect(outcome.isFailure(64, "--"), "\(outcome.errors)")
     }
 
+    @Test func `A recording that could not be rotated is whole at its end, and no failure`() throws {
+        let file = scratch.path("trip.nmea")
+        // A file cannot replace a directory.
+        try FileManager.default.createDirectory(atPath: "\(file).1", withIntermediateDirectories: false)
+        let program = try RunningProgram("record", file, "--nmea", receiver, "--rotate", "1kB", "--keep", "1")
+        let peer = try #require(server.accept())
+        for count in 1...2 {
+            peer.send(trace)
+            wait(for: count * trace.count, in: file)
+        }
+        program.send(SIGINT)
+        let outcome = try program.finish()
+        let errors = outcome.errors.split(separator: "\n")
+        let lines = 2 * trace.count { $0 == 10 }
+        #expect(outcome.code == 0 && errors.count == 2, "\(outcome.errors)")
+        #expect(
+            errors[0] == "locationd: \(file): cannot be rotated, so the current file is continued: Is a directory")
+        #expect(errors[1].hasPrefix("locationd: \(file): \(lines.grouped) lines, "))
+        #expect(try content(of: file) == trace + trace)
+    }
+
     @Test func `A killed recording has only whole lines`() async throws {
         let file = scratch.path("trip.nmea")
         let program = try RunningProgram("record", file, "--nmea", receiver)

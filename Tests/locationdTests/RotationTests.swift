@@ -62,6 +62,22 @@ struct RotationTests {
         #expect(content(of: obstacle) == lines[..<70].joined() && content(of: path) == lines[70...].joined())
     }
 
+    @Test func `A rotation that fails until the end is a warning, and nothing is lost`() throws {
+        let folder = scratch.path("log")
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+        var warnings: [String] = []
+        var trace = try RecordedTrace(
+            path: "\(folder)/trip.nmea", overwrites: false, rotation: Rotation(limit: .bytes(1), kept: 1)
+        ) { warnings.append($0) }
+        trace.append(Array("$LINE,0\n".utf8), lines: 1, at: at(0))
+        // No file can be opened at the path, as when a rotation has moved the file and no descriptor is left.
+        try FileManager.default.moveItem(atPath: folder, toPath: "\(folder).away")
+        trace.append(Array("$LINE,1\n".utf8), lines: 1, at: at(1))
+        try trace.finish()
+        #expect(warnings.count == 1 && warnings[0].contains("cannot be rotated, so the current file is continued"))
+        #expect(content(of: "\(folder).away/trip.nmea") == "$LINE,0\n$LINE,1\n")
+    }
+
     @Test(arguments: [1, 3])
     func `Only so many old files are kept`(kept: Int) throws {
         let (file, lines) = try record(Rotation(limit: .seconds(10), kept: kept))

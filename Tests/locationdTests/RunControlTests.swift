@@ -1,5 +1,6 @@
 import Foundation
 import LocationModel
+import SystemCalls
 import TestSupport
 import Testing
 
@@ -64,9 +65,10 @@ import Testing
 
     /// Retries until the run listens.
     private func ctl(_ command: String) async throws -> Outcome {
+        let deadline = Deadline(after: 60)
         while true {
             let outcome = try await Program.run("ctl", command, "--control", path)
-            if !outcome.errors.contains("no run listens") { return outcome }
+            if deadline.hasPassed || !outcome.errors.contains("no run listens") { return outcome }
         }
     }
 

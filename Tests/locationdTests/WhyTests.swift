@@ -47,7 +47,7 @@ import Testing
 
     @Test func `ctl why names the current cause and the sums`() async throws {
         let run = try LiveRun()
-        while try await run.status()["state"] as? String != "active" {}
+        try await run.wait { $0["state"] as? String == "active" }
         #expect(try await run.ctl("quit").output == "notRunning\n")
         let text = try await run.ctl("why")
         #expect(text.code == 0 && text.output.hasPrefix("app not running since ") && text.output.contains("times"))

@@ -1,10 +1,14 @@
 import Foundation
+import SystemCalls
 import TestSupport
 import Testing
 
 /// A running `locationd launch`. Its events and the app's output arrive on one pipe, which ends when no process is left
 /// that could write to it: launcher, app, or a process that the app has started.
 final class LaunchedProgram {
+    /// Seconds after which a wait has failed.
+    private static let longestWait = 300.0
+
     private let process = Process()
     private let pipe = Pipe()
     private let errors: URL
@@ -60,43 +64,48 @@ final class LaunchedProgram {
 
     /// Waits for a text after the one that was waited for before.
     func wait(for text: String) async throws {
+        let deadline = Deadline(after: LaunchedProgram.longestWait)
         while true {
             if let found = seen[place...].range(of: text) {
                 place = found.upperBound
                 return
             }
-            try await readMore(for: text)
+            try await readMore(for: text, before: deadline)
         }
     }
 
     /// Waits for a line with this prefix anywhere in the output, and returns the rest of it.
     func line(after text: String) async throws -> String {
+        let deadline = Deadline(after: LaunchedProgram.longestWait)
         while true {
             if let line = seen.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
                 .first(where: { $0.hasPrefix(text) })
             {
                 return String(line.dropFirst(text.count))
             }
-            try await readMore(for: text)
+            try await readMore(for: text, before: deadline)
         }
     }
 
     /// Reads more output, and keeps the position.
-    private func readMore(for text: String) async throws {
+    private func readMore(for text: String, before deadline: Deadline) async throws {
         let offset = seen.utf8.distance(from: seen.startIndex, to: place)
-        guard await read() else {
-            throw Ended(description: "ended without \(text): \(seen)\n\(try content(of: errors))")
+        guard await read(before: deadline) else {
+            let end = deadline.hasPassed ? "runs" : "ended"
+            throw Ended(description: "\(end) without \(text): \(seen)\n\(try content(of: errors))")
         }
         place = seen.utf8.index(seen.startIndex, offsetBy: offset)
     }
 
-    /// Reads more output; false at the end. It blocks a thread of its own, because the tests share few threads.
-    private func read() async -> Bool {
+    /// Reads more output; false at the end or the deadline. It blocks a thread of its own, because the tests share few
+    /// threads.
+    private func read(before deadline: Deadline) async -> Bool {
         let descriptor = pipe.fileHandleForReading.fileDescriptor
         let bytes = await withCheckedContinuation { (continuation: CheckedContinuation<[UInt8], Never>) in
             Thread.detachNewThread {
                 var bytes = [UInt8](repeating: 0, count: 65_536)
-                let count = unsafe Glibc.read(descriptor, &bytes, bytes.count)
+                awaitReadiness(of: descriptor, nanoseconds: deadline.nanosecondsLeft)
+                let count = unsafe deadline.hasPassed ? 0 : Glibc.read(descriptor, &bytes, bytes.count)
                 continuation.resume(returning: Array(bytes.prefix(max(0, count))))
             }
         }

@@ -73,6 +73,20 @@ import Testing
         #expect(outcome.errors.isEmpty && outcome.output.contains(#""event":"terminated","reason":"user""#))
     }
 
+    /// In real time: a launch may take twenty seconds.
+    @Test func `A program that does not use the protocol is ended, and advised of no option that run lacks`() throws {
+        let program = try RunningProgram(
+            withoutTerminal: "run", "--app", "/bin/sleep 1000", "--nmea", "tcp://127.0.0.1:1", "--control",
+            scratch.path("control"), "--output", "jsonl",
+            environment: ["XDG_STATE_HOME=\(scratch.path("state"))"])
+        program.wait(for: #""reason":"watchdog","watchdog":"launch""#)
+        let outcome = try program.finish()
+        #expect(outcome.code == 124 && outcome.isOneLine("/bin/sleep: sent nothing and was terminated; "))
+        #expect(outcome.errors.contains("launch protocol"))
+        // `run` has no such option: if it is named at all, then as that of the other command.
+        #expect(!outcome.errors.replacing("locationd launch --plain", with: "").contains("--plain"))
+    }
+
     @Test func `A program that is not there is one line`() async throws {
         let outcome = try await Program.run("run", "--app", "/nowhere/app", "--nmea", "tcp://127.0.0.1:1")
         #expect(outcome.code == 66 && outcome.errors == "locationd: /nowhere/app: No such file or directory\n")

@@ -4,6 +4,9 @@ import Testing
 
 /// A service manager's socket for sd_notify(3).
 final class NotifySocket {
+    /// Seconds after which a wait has failed.
+    private static let longestWait = 120.0
+
     let path: String
     private let descriptor: Int32
 
@@ -28,11 +31,30 @@ final class NotifySocket {
 
     deinit { close(descriptor) }
 
-    /// Waits for the next message.
-    func next() -> String {
+    /// Waits for the next message; an empty one if none comes.
+    func next() -> String { next(before: Deadline(after: NotifySocket.longestWait)) }
+
+    /// Waits for a message that contains a text, and skips the others.
+    @discardableResult func wait(for text: String) -> String {
+        let deadline = Deadline(after: NotifySocket.longestWait)
+        while !deadline.hasPassed {
+            let message = next(before: deadline)
+            if message.contains(text) { return message }
+        }
+        Issue.record("no message with \(text)")
+        return ""
+    }
+
+    /// Waits until a reload has begun and ended.
+    func waitForReload() {
+        wait(for: "RELOADING=1\nMONOTONIC_USEC=")
+        wait(for: "READY=1")
+    }
+
+    private func next(before deadline: Deadline) -> String {
         var bytes = [UInt8](repeating: 0, count: 4096)
-        awaitReadiness(of: descriptor)
-        let count = (try? receive(into: &bytes, of: descriptor)) ?? 0
+        awaitReadiness(of: descriptor, nanoseconds: deadline.nanosecondsLeft)
+        let count = (try? receive(into: &bytes, of: descriptor, waits: false)) ?? 0
         return String(decoding: bytes[..<count], as: UTF8.self)
     }
 }

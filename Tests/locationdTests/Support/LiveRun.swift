@@ -1,6 +1,7 @@
 import Foundation
 import LocationModel
 import LocationService
+import SystemCalls
 import TestSupport
 import Testing
 
@@ -51,6 +52,14 @@ final class LiveRun {
         let outcome = try await ctl("status", "--json")
         #expect(outcome.code == 0 && outcome.lines.count == 1 && outcome.errors.isEmpty)
         return try outcome.objects()[0]
+    }
+
+    /// Waits until the status fulfils a condition.
+    func wait(until condition: ([String: any Sendable]) -> Bool) async throws {
+        let deadline = Deadline(after: 60)
+        while case let report = try await status(), !condition(report) {
+            try #require(!deadline.hasPassed, "\(report)")
+        }
     }
 
     /// Sends bytes, and returns the reply up to the end of the connection.

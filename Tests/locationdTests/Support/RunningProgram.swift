@@ -71,10 +71,13 @@ final class RunningProgram {
 
     /// Waits for a text on standard output.
     func wait(for text: String) {
+        let output = pipe.fileHandleForReading
+        let deadline = Deadline(after: 300)
         while !seen.contains(text) {
-            let data = pipe.fileHandleForReading.availableData
+            awaitReadiness(of: output.fileDescriptor, nanoseconds: deadline.nanosecondsLeft)
+            let data = deadline.hasPassed ? Data() : output.availableData
             guard !data.isEmpty else {
-                Issue.record("ended without \(text): \(seen)")
+                Issue.record("\(deadline.hasPassed ? "runs" : "ended") without \(text): \(seen)")
                 return
             }
             seen += String(decoding: data, as: UTF8.self)

@@ -1,0 +1,29 @@
+import ApplicationLifecycle
+import Foundation
+import LocationService
+import TestSupport
+import Testing
+
+@testable import locationd
+
+/// The unit of the package agrees with the program that it starts.
+struct PackagedUnitTests {
+    /// The unit's comment says what a run may take at its end. Two of these times can be compared with the program's
+    /// own; those for the app's process, the broker and the receiver are private to their types.
+    @Test func `systemd waits for as long as a run may take at its end`() throws {
+        let path = PackageFiles.root.appending(path: "Sources/Packaging/debian/locationd.service")
+        let unit = try String(contentsOf: path, encoding: .utf8).replacing("\n# ", with: " ")
+        func seconds(_ pattern: Regex<(Substring, Substring)>) throws -> Double {
+            let match = try #require(unit.firstMatch(of: pattern))
+            return try #require(Double(match.output.1))
+        }
+        let app = try seconds(/an app \(([0-9.]+) s,/)
+        let process = try seconds(/and ([0-9.]+) s for its process/)
+        let broker = try seconds(/the broker \(([0-9.]+) s\)/)
+        let hooks = try seconds(/hooks \(([0-9.]+) s\)/)
+        let receiver = try seconds(/and ([0-9.]+) s if gpsd/)
+        #expect(app == ServiceConfiguration().profile.terminationLimit && hooks == Hooks.graceTime)
+        let limit = try seconds(/TimeoutStopSec=([0-9]+)min\n/) * 60
+        #expect(app + process + broker + hooks + receiver <= limit)
+    }
+}
