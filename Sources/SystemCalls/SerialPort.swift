@@ -11,14 +11,18 @@ package enum SerialPort {
     ]
 
     /// Opens a serial device without waiting for a carrier and without making it this process's terminal, and sets it
-    /// to raw mode: eight bits, no parity, no flow control.
+    /// to raw mode: eight bits, no parity, no flow control. It is locked, because two readers would each get a part of
+    /// its data.
     ///
     /// - Parameter baud: the speed; nil leaves it unchanged.
     /// - Throws: `EINVAL` for a speed that is not one of ``baudRates``, `ENOTTY` for a file that is not a serial
-    ///   device.
+    ///   device, `EBUSY` for one that another process, or this one, has opened in this way.
     package static func open(_ path: String, baud: UInt32?) throws(SystemError) -> Int32 {
         let descriptor = try openFile(path, O_RDONLY | O_NOCTTY | O_NONBLOCK)
-        do throws(SystemError) { try configure(descriptor, baud) } catch {
+        do throws(SystemError) {
+            guard try lockFile(descriptor) else { throw SystemError(EBUSY) }
+            try configure(descriptor, baud)
+        } catch {
             close(descriptor)
             throw error
         }

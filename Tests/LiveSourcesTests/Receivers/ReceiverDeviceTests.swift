@@ -32,6 +32,23 @@ struct ReceiverDeviceTests {
         #expect(events.times == (40_000..<40_030).map(Double.init))
     }
 
+    @Test func `A device that another run reads is not opened, and is when that run has ended`() throws {
+        let device = PseudoTerminal()
+        let later: LiveReceiver
+        do {
+            let first = try LiveReceiver(device)
+            device.send(epoch(40_000) + epoch(40_001))
+            try #expect(first.require().name != nil)
+            later = try LiveReceiver(device)
+            let event = try later.require()
+            #expect(event.reason?.contains("Device or resource busy") == true, "\(event)")
+            try #expect(first.require().fix?.time == may1(40_000))
+        }
+        later.now = later.now.advanced(bySeconds: 120)
+        device.send(epoch(40_002))
+        try #expect(later.require().name == device.path)
+    }
+
     @Test(arguments: ReceiverAddress.baudRates)
     func `The device is set to raw mode, at the requested speed`(baud: UInt32) throws {
         let device = PseudoTerminal()
