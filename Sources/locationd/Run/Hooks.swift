@@ -127,17 +127,24 @@ final class Hooks: Sendable {
     }
 
     /// Waits until the commands of all events are finished, for at most `seconds`; then the one that runs is
-    /// killed with its children.
-    func finish(within seconds: Double = Hooks.graceTime) {
+    /// killed with its children, and those that wait are not run.
+    /// - Returns: how many have waited in vain.
+    @discardableResult func finish(within seconds: Double = Hooks.graceTime) -> Int {
         let deadline = Deadline(after: seconds)
         while hasThread.load(ordering: .relaxed), !jobs.withLock({ $0.isEmpty }) {
             guard !deadline.hasPassed else {
-                jobs.withLock { if let process = $0.process { kill(-process, SIGKILL) } }
-                return log("the run ends before its hooks: what is left of them is killed")
+                let count = jobs.withLock { jobs in
+                    if let process = jobs.process { kill(-process, SIGKILL) }
+                    defer { jobs.waiting = [] }
+                    return jobs.waiting.count
+                }
+                log("the run ends before its hooks: the one that runs is killed, \(count.grouped) that waited are not run")
+                return count
             }
             awaitReadiness(of: finished.descriptor, nanoseconds: deadline.nanosecondsLeft)
             finished.clear()
         }
+        return 0
     }
 
     private func run(_ job: Job) {
