@@ -18,9 +18,10 @@ package struct BatteryStatus: Hashable, Sendable {
             }
             return String(decoding: line, as: UTF8.self)
         }
-        // Mice and headsets have batteries, too; their scope is their own device.
+        // Mice and headsets have batteries, too; their scope is their own device. One that was removed may still be
+        // shown, before another that is present.
         let battery = entries(ofDirectory: directory).sorted().first {
-            text($0, "type") == "Battery" && text($0, "scope") != "Device"
+            text($0, "type") == "Battery" && text($0, "scope") != "Device" && text($0, "present") != "0"
         }
         guard let battery, let percent = text(battery, "capacity").flatMap({ Int($0) }) else { return nil }
         self.percent = min(max(percent, 0), 100)

@@ -29,6 +29,13 @@ struct BatteryStatusTests {
         #expect(battery.percent == level && battery.state == expected)
     }
 
+    @Test func `A battery that was removed does not hide another`() throws {
+        try supply("BAT0", ["type": "Battery", "present": "0", "capacity": "0", "status": "Unknown"])
+        #expect(read() == nil)
+        try supply("BAT1", ["type": "Battery", "present": "1", "capacity": "43", "status": "Discharging"])
+        #expect(read()?.percent == 43)
+    }
+
     @Test func `A mouse's battery, mains and an empty directory are no battery of the board`() throws {
         #expect(read() == nil && BatteryStatus(in: scratch.path("missing")) == nil)
         try supply("AC", ["type": "Mains"])
