@@ -109,8 +109,24 @@ private final class Recorder: NSObject, Sendable {
         try phone.wait(10)
         #expect(count.load(ordering: .relaxed) == 0, "it was not scheduled")
         phone.scoped { RunLoop.main.add(timer, forMode: .common) }
+        try phone.wait(0.1)
+        #expect(count.load(ordering: .relaxed) == 1 && !timer.isValid, "its date was over")
         try phone.wait(10)
-        #expect(count.load(ordering: .relaxed) == 1 && !timer.isValid)
+        #expect(count.load(ordering: .relaxed) == 1)
+    }
+
+    @Test func `A timer that is scheduled before its date fires at that date`() throws {
+        let (phone, _) = try phone()
+        let count = Atomic<Int>(0)
+        let timer = phone.scoped {
+            AppTimer(timeInterval: 3, repeats: false) { _ in count.add(1, ordering: .relaxed) }
+        }
+        try phone.wait(2)
+        phone.scoped { RunLoop.main.add(timer, forMode: .common) }
+        try phone.wait(0.9)
+        #expect(count.load(ordering: .relaxed) == 0)
+        try phone.wait(0.2)
+        #expect(count.load(ordering: .relaxed) == 1)
     }
 
     @Test func `An animation ends after its duration`() throws {
@@ -158,7 +174,12 @@ private final class Recorder: NSObject, Sendable {
         #expect(app.later == ["now"])
         try phone.wait(1)
         #expect(app.later == ["now", "block", "operation"])
-        #expect(OperationQueue.main.isEqual(OperationQueue.main as OperationQueue))
+    }
+
+    @Test func `The main queue equals Foundation's main queue, and no other queue`() {
+        let queue = OperationQueue.main
+        #expect(queue.isEqual(queue) && queue.isEqual(foundationMainQueue) && queue.hash == foundationMainQueue.hash)
+        #expect(!queue.isEqual(OperationQueue()))
     }
 
     @Test func `An operation of the main queue runs after the one that it depends on, in the test's time`() throws {

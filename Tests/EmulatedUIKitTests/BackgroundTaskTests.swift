@@ -13,7 +13,7 @@ private final class Delegate: UIResponder, UIApplicationDelegate {
     func applicationDidEnterBackground(_ application: UIApplication) { onBackground(application) }
 }
 
-/// spec/app-lifecycle.md, "Background tasks", as an app sees them.
+/// ../shared/spec/app-lifecycle.md, "Background tasks", as an app sees them.
 @MainActor struct BackgroundTaskTests {
     private func launched(_ configure: (inout DeviceConfiguration) -> Void = { _ in }) throws -> Phone {
         let phone = try Phone(Delegate.self, configure)

@@ -38,7 +38,7 @@ private final class Delegate: UIResponder, UIApplicationDelegate {
     func applicationDidReceiveMemoryWarning(_ application: UIApplication) { record("memory warning", application) }
 }
 
-/// spec/app-lifecycle.md, "Message order": each message with its notification, and the state in it.
+/// ../shared/spec/app-lifecycle.md, "Message order": each message with its notification, and the state in it.
 @MainActor struct MessageTests {
     private let log = MessageLog()
 

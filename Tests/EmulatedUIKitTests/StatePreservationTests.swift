@@ -42,7 +42,7 @@ private final class OldDelegate: NSObject, UIApplicationDelegate {
     }
 }
 
-/// spec/app-lifecycle.md: saved after entering background, restored between the two launch methods.
+/// ../shared/spec/app-lifecycle.md: saved after entering background, restored between the two launch methods.
 @MainActor struct StatePreservationTests {
     private func delegate(of phone: Phone) throws -> Delegate { try #require(phone.application.delegate as? Delegate) }
 

@@ -1,5 +1,6 @@
 import EmulatedDevice
 public import Foundation
+import LocationModel
 import Synchronization
 
 extension NSObject {
@@ -17,8 +18,10 @@ open class AppTimer: Foundation.Timer {
     private struct Virtual {
         var interval: Double
         var repeats: Bool
-        /// Seconds of the device's time until it fires first, from its creation on.
+        /// Seconds of the device's time from its creation until it fires first.
         var delay: Double
+        /// The device's time of its creation; nil before the first epoch.
+        var creation: Instant?
         var isValid = true
         var isScheduled = false
         var call: ScheduledCall?
@@ -55,7 +58,7 @@ open class AppTimer: Foundation.Timer {
         self.device = device
         isVirtual = device != nil
         self.block = block
-        virtual = Mutex(device.map { _ in Virtual(interval: interval, repeats: repeats, delay: delay) })
+        virtual = Mutex(device.map { Virtual(interval: interval, repeats: repeats, delay: delay, creation: $0.time) })
         super.init(fire: date, interval: interval, repeats: repeats) { timer in
             if let timer = timer as? AppTimer { block(timer) }
         }
@@ -100,10 +103,13 @@ open class AppTimer: Foundation.Timer {
     /// Starts it in a simulation; false in real time.
     func schedule() -> Bool {
         guard isVirtual else { return false }
+        let now = device?.time
         let delay = virtual.withLock { virtual -> Double? in
-            guard virtual?.isValid == true, virtual?.isScheduled == false else { return nil }
+            guard let timer = virtual, timer.isValid, !timer.isScheduled else { return nil }
             virtual?.isScheduled = true
-            return virtual?.delay
+            // Its date was fixed by its creation: scheduled later, it fires after the rest, or at once.
+            guard let now, let creation = timer.creation else { return timer.delay }
+            return max(0, timer.delay - now.seconds(since: creation))
         }
         if let delay { schedule(after: delay) }
         return true

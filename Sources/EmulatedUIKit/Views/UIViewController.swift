@@ -80,9 +80,9 @@ public import Foundation
     open func viewWillDisappear(_ animated: Bool) {}
     /// The view was removed.
     open func viewDidDisappear(_ animated: Bool) {}
-    /// Called before the view appears.
+    /// The views would be laid out next; called at each appearance, before `viewDidAppear(_:)`.
     open func viewWillLayoutSubviews() {}
-    /// Called before the view appears.
+    /// The views would have been laid out; called at each appearance, before `viewDidAppear(_:)`.
     open func viewDidLayoutSubviews() {}
     /// Memory runs low; called for the controllers of visible windows.
     open func didReceiveMemoryWarning() {}
@@ -100,7 +100,7 @@ public import Foundation
     /// What a navigation controller would show of this one.
     public private(set) lazy var navigationItem = UINavigationItem(title: title ?? "")
 
-    /// The controller that contains this one, or the window's scene.
+    /// The superview of its view; without one, the controller that contains this one.
     open override var next: UIResponder? { viewIfLoaded?.superview ?? parent }
 
     // MARK: Containers
