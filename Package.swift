@@ -60,8 +60,8 @@ let package = Package(
         .library(name: "BackgroundTasks", targets: ["BackgroundTasks"]),
         .library(name: "Contacts", targets: ["Contacts"]),
         .library(name: "UserNotifications", targets: ["UserNotifications"]),
-        // Apple's name is a package of its own, Sources/os: a module `os` in this build makes swift-argument-parser believe
-        // that it is on Apple's system.
+        // Apple's name is a package of its own, Sources/os: a module `os` in this build makes swift-argument-parser
+        // believe that it is on Apple's system.
         .library(name: "EmulatedOS", targets: ["EmulatedOS"]),
         .library(
             name: "LocationTesting",
@@ -79,7 +79,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-log", from: "1.14.0"),
     ],
     targets: [
-        // Layer 0: the shared terms. Of the C library's mathematics, Swift calls `round` and `sqrt`, which are exact.
+        // Layer 0: the shared terms. Links libm for `round` and `sqrt` only, whose results are exact on every machine.
         .target(name: "LocationModel", swiftSettings: settings, linkerSettings: [.linkedLibrary("m")]),
 
         // libgps, where it is installed, as a flat struct
@@ -95,9 +95,14 @@ let package = Package(
             name: "CLibMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
         .target(name: "CMosquitto", dependencies: ["CLibMosquitto"]),
 
-        // The operating system's calls: what Glibc's module does not show is a header. Unsafe pointers stay in here.
+        // The operating system's calls, with a header for what Glibc's module does not show. Most unsafe pointers are
+        // in here (Architecture.md, "Layers").
         .target(name: "CSystemCalls"),
         module("SystemCalls", imports: ["LocationModel", "CSystemCalls"]),
+
+        // The few types of Contacts that a placemark needs, and the log of os; values
+        module("EmulatedContacts"),
+        module("EmulatedOS"),
 
         // Layer 1, pure: decode; decide what is delivered; the five states; when a receiver sleeps
         module("NMEA0183", imports: ["LocationModel"]),
@@ -152,6 +157,8 @@ let package = Package(
                 "TraceSource",
                 "LiveSources", "StateStore", "SystemCalls",
             ]),
+        // What Foundation has on Apple's systems only, exported by Core Location and UIKit
+        module("FoundationGaps", imports: ["EmulatedDevice", "LocationModel"]),
 
         // Layer 5: Apple's API
         module(
@@ -160,15 +167,6 @@ let package = Package(
                 "EmulatedDevice", "LocationService", "LocationEngine", "ApplicationLifecycle", "LocationModel",
                 "FoundationGaps", "EmulatedContacts",
             ]),
-        .target(
-            name: "CoreLocation", dependencies: ["EmulatedCoreLocation", "CoreLocationSubmodules"],
-            swiftSettings: settings),
-        .target(name: "CoreLocationSubmodules"),
-        // What Foundation has on Apple's systems only, exported by Core Location and UIKit
-        module("FoundationGaps", imports: ["EmulatedDevice", "LocationModel"]),
-        // The few types of Contacts that a placemark needs, and the log of os; values
-        module("EmulatedContacts"),
-        module("EmulatedOS"),
         .target(name: "CObjectCreation"),
         module(
             "EmulatedUIKit",
@@ -184,11 +182,16 @@ let package = Package(
             imports: [
                 "LocationModel", "ApplicationLifecycle", "LocationService", "EmulatedDevice", "EmulatedCoreLocation",
             ]),
-        // Its names, each a module of one line
+        // The modules with Apple's names: each re-exports its Emulated module in one line
+        .target(
+            name: "CoreLocation", dependencies: ["EmulatedCoreLocation", "CoreLocationSubmodules"],
+            swiftSettings: settings),
         module("UIKit", imports: ["EmulatedUIKit"]),
         module("BackgroundTasks", imports: ["EmulatedBackgroundTasks"]),
         module("Contacts", imports: ["EmulatedContacts"]),
         module("UserNotifications", imports: ["EmulatedUserNotifications"]),
+        // Empty submodules, for `import CoreLocation.CLLocation`
+        .target(name: "CoreLocationSubmodules"),
 
         // Layer 5: test cases of an app's lifecycle
         module(

@@ -135,7 +135,8 @@ public final class BGTaskScheduler: NSObject, Sendable {
     /// Seconds until a refresh that low power mode has prevented is tried again; our choice.
     private static let postponement = 900.0
 
-    /// Whether low power mode, which switches background refresh off, prevents a task.
+    /// Postpones a refresh and ends its task if low power mode, which switches background refresh off, prevents it.
+    /// - Returns: false if nothing prevents the task.
     private func postpone(_ name: String, as id: BackgroundTaskID) -> Bool {
         guard let device, device.snapshot.power?.isLowPowerMode == true, let now = device.time,
             state.withLock({ $0.pending.contains { $0.identifier == name && $0.isRefresh } })

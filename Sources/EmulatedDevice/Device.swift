@@ -16,10 +16,10 @@ public final class Device: Sendable {
     /// The device of the current task and its children, if a test has set one.
     @TaskLocal package static var scoped: Device?
 
-    /// The device of the current task, or else the one simulation's that has an app, or else the process's own.
+    /// The device of the current task, or else that of the only simulation with an app, or else the process's own.
     package static var current: Device { scoped ?? simulatedDevice ?? shared }
 
-    /// The one simulation's that has an app.
+    /// The device of the only simulation with an app.
     static var simulatedDevice: Device? { simulated.withLock { $0.object } }
 
     /// For the app code of a simulation that runs outside of the test's task: on the main queue, in detached tasks.

@@ -15,10 +15,10 @@ public final class OSLog: NSObject, Sendable {
     /// A log that writes nothing.
     public static let disabled = OSLog(subsystem: "disabled", category: "")
 
-    /// Whether messages of a type are written: all are.
+    /// Whether messages of a type are written: every type, except to ``disabled``.
     public func isEnabled(type: OSLogType) -> Bool { self !== OSLog.disabled }
 
-    /// One line; a message's own line ends stay.
+    /// Writes one entry; line breaks in the message are kept.
     func write(_ message: String, type: OSLogType) {
         guard isEnabled(type: type) else { return }
         let prefix = name == ":" ? "" : "[\(name)] "

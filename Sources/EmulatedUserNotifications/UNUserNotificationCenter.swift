@@ -235,7 +235,7 @@ public final class UNUserNotificationCenter: NSObject, Sendable {
         guard let device, case .notification(let identifier, let isShown) = event,
             StoredContent.isOfCenter(identifier)
         else { return }
-        // What has launched the app shows it, whether the app runs or not.
+        // `locationd launch` shows the notifications of an app that it has launched, whether the app runs or not.
         if isShown { return device.isLaunchedBySystem ? () : show(identifier) }
         let wasShown = device.snapshot.shownNotifications.contains(identifier)
         device.onMainThread { [weak self] in

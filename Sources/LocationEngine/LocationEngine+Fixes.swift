@@ -15,10 +15,10 @@ extension LocationEngine {
         guard let coordinate = fix.coordinate else {
             return handleOutage(since: fix.time, isSilent: false, at: fix.time, into: &effects)
         }
-        if let outage, fix.time.seconds(since: outage.since) >= contract.reacquisitionTime {
+        if let outage = currentOutage, fix.time.seconds(since: outage.since) >= contract.reacquisitionTime {
             trip.restartWarmUp(at: fix.time)
         }
-        outage = nil
+        currentOutage = nil
         lastFix = fix
         let bound = trip.observe(fix, at: coordinate, notBefore: earliest, longestStep: epochs.longestStep)
 
@@ -153,16 +153,16 @@ extension LocationEngine {
     ///   - since: when the outage began, unless it is already known to have begun earlier.
     ///   - isSilent: whether the source sends nothing, not even epochs without a position.
     mutating func handleOutage(since: Instant, isSilent: Bool, at time: Instant, into effects: inout Effects) {
-        var current = outage ?? (since: since, announced: false)
-        let lasting = time.seconds(since: current.since)
+        var outage = currentOutage ?? (since: since, isAnnounced: false)
+        let lasting = time.seconds(since: outage.since)
         if lasting >= LocationEngine.outage {
-            if !current.announced && state.executes && clients.contains(where: \.isUpdating) {
-                effects.append(.notify(.fault(.locationUnknown(since: current.since))))
-                current.announced = true
+            if !outage.isAnnounced && state.executes && clients.contains(where: \.isUpdating) {
+                effects.append(.notify(.fault(.locationUnknown(since: outage.since))))
+                outage.isAnnounced = true
             }
             regions.reportPendingAsUnknown(into: &effects)
         }
-        outage = current
+        currentOutage = outage
         // The device's movement during an outage is unknown.
         if lasting > contract.maxSampleInterval { trip.resetObservation() }
         let retry = contract.retry(afterOutage: lasting, isSilent: isSilent)

@@ -29,7 +29,7 @@ extension LocationEngine {
         guard isPermitted else { return .notPermitted }
         guard state.executes else { return .suspended }
         if isSourceLost { return .sourceLost }
-        if outage != nil { return .noFix }
+        if currentOutage != nil { return .noFix }
         return wantsUpdates ? clients[index].gapCause(batchDelay: policy.batchDelay, at: now) : nil
     }
 

@@ -29,7 +29,8 @@ public struct LocationEngine: Sendable {
     // Observations of the device
     var trip: TripEvidence
     var epochs = EpochPeriod()
-    var outage: (since: Instant, announced: Bool)?
+    /// The outage that has not ended; nil while there are positions.
+    var currentOutage: (since: Instant, isAnnounced: Bool)?
     var lastFix: Fix?
     /// The movement bound after the last fix.
     var lastBound: MovementBound?
@@ -109,7 +110,7 @@ public struct LocationEngine: Sendable {
         flushBatches(into: &effects)
         trip = TripEvidence(contract)
         epochs = EpochPeriod()
-        outage = nil
+        currentOutage = nil
         for index in clients.indices {
             clients[index].nextNeeded = nil
             clients[index].pause?.reset()
@@ -142,7 +143,7 @@ public struct LocationEngine: Sendable {
     /// receives updates: the last fix moved straight on, with the maximum deviation in metres. Nil if there is none.
     public func predictedPosition(of client: ClientID, at now: Instant) -> PredictedPosition? {
         guard let client = clients.first(where: { $0.id == client }), client.predictsPositions, client.isUpdating,
-            client.grantedAccuracy != .reduced, authorization.isGranted, outage == nil, trip.isObserving,
+            client.grantedAccuracy != .reduced, authorization.isGranted, currentOutage == nil, trip.isObserving,
             let lastFix, let lastBound, let coordinate = lastFix.predictedCoordinate(at: now)
         else { return nil }
         let radius = client.grantedAccuracy?.radius ?? .infinity
@@ -152,9 +153,6 @@ public struct LocationEngine: Sendable {
         return PredictedPosition(
             coordinate: coordinate, horizontalAccuracy: max(error, min(error + deviation, radius)))
     }
-
-    /// The last announced demand.
-    var demand: Demand { announcedDemand }
 
     /// The state of each client's standard updates, in the order of client numbers.
     public var standardUpdates: [StandardUpdates] { clients.map(\.standardUpdates) }
@@ -209,7 +207,7 @@ public struct LocationEngine: Sendable {
 
     /// Observation stops: past observations are no longer valid when it resumes.
     private mutating func resetObservation() {
-        outage = nil
+        currentOutage = nil
         trip.resetObservation()
         for index in clients.indices { clients[index].nextNeeded = nil }
     }

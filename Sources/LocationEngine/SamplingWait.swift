@@ -29,10 +29,10 @@ extension LocationEngine {
     /// fix.
     public func samplingWait(at now: Instant) -> SamplingWait? {
         let updating = clients.filter(\.isUpdating)
-        guard demand == .everyEpoch, requests.isEmpty, !updating.isEmpty,
+        guard announcedDemand == .everyEpoch, requests.isEmpty, !updating.isEmpty,
             updating.allSatisfy({ $0.grantedAccuracy?.radius != nil })
         else { return nil }
-        guard outage == nil, trip.isObserving else { return .position }
+        guard currentOutage == nil, trip.isObserving else { return .position }
         let left = contract.warmUpTime - trip.age(at: now)
         if left > 0 { return .trip(seconds: left) }
         return epochs.seconds == nil || epochs.needsCheck ? .receiverPeriod : .nextFix

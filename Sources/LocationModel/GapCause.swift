@@ -74,7 +74,7 @@ extension GapCause.Kind {
     /// The name in records: `notNeeded`.
     public var name: String { rawValue }
 
-    /// The cause for people: `no fix needed`.
+    /// The cause as text: `no fix needed`.
     package var text: String {
         switch self {
         case .notRunning: "app not running"

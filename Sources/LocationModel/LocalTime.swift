@@ -1,4 +1,4 @@
-/// Local time for people: how far it is ahead of UTC at each instant. Records for programs always have UTC.
+/// Local time in text for the user: how far it is ahead of UTC at each instant. Records for programs always have UTC.
 package struct LocalTime: Sendable {
     /// The local time at one instant.
     package struct Offset: Hashable, Sendable {

@@ -56,7 +56,7 @@ public struct TimeSpan: Hashable, Sendable {
 }
 
 extension TimeSpan {
-    /// The span for people: `1 h 02 min 03 s`, without leading parts that are zero.
+    /// The span as text: `1 h 02 min 03 s`, without leading parts that are zero.
     package var text: String {
         let whole = Int(seconds.rounded())
         let (hours, minutes, rest) = (whole / 3600, whole / 60 % 60, whole % 60)

@@ -1,4 +1,4 @@
-/// The units of lengths and speeds in text for people. Records for programs always have metres and metres per second.
+/// The units of lengths and speeds in text for the user. Records for programs always have metres and metres per second.
 package enum UnitSystem: String, CaseIterable, Sendable {
     /// Metres, kilometres and kilometres per hour.
     case metric

@@ -69,17 +69,12 @@ public struct LocationService<Source: FixSource & ~Copyable>: ~Copyable {
     /// - Throws: what the source throws. The app has received everything before the error.
     public mutating func run() throws {
         defer { runtime.finish(counts: source.counts) }
-        let hasFaults = runtime.faults != nil
         while !runtime.isStopRequested {
             runtime.begin()
             let limit = runtime.limit
             let event = try source.next(
                 runtime.source.demand, before: limit, at: runtime.timing.present)
-            let mayContinue =
-                hasFaults
-                ? runtime.handleWithFaults(event, before: limit, counts: source.counts)
-                : runtime.handle(event, before: limit, counts: source.counts)
-            guard mayContinue else { return }
+            guard runtime.handle(event, before: limit, counts: source.counts) else { return }
         }
     }
 
@@ -119,7 +114,7 @@ public struct LocationService<Source: FixSource & ~Copyable>: ~Copyable {
                 runtime.advance(to: max(instant, runtime.timing.present))
                 return runtime.processCommands()
             }
-            if !runtime.handleWithFaults(event, before: limit, counts: source.counts) { hasEnded = true }
+            if !runtime.handle(event, before: limit, counts: source.counts) { hasEnded = true }
             if isDone() { return }
         }
     }

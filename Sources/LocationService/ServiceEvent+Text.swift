@@ -1,7 +1,7 @@
 package import LocationModel
 
 extension ServiceEvent {
-    /// The event as text for people, with a mark before it: ● the app is notified, ! something goes wrong. Nil for an
+    /// The event as text, with a mark before it: ● the app is notified, ! something goes wrong. Nil for an
     /// event that another one reports as well.
     package func text(usesScenes: Bool, in zone: LocalTime = .utc) -> String? {
         switch self {

@@ -49,7 +49,9 @@ public struct NMEADecoder: Sendable {
         case garbage
     }
 
-    /// A decoder; sentences without a checksum are rejected unless allowed.
+    /// A decoder.
+    /// - Parameter acceptsMissingChecksum: whether sentences without a checksum are decoded, too: for logs whose
+    ///   checksums were stripped.
     public init(acceptsMissingChecksum: Bool = false) {
         self.acceptsMissingChecksum = acceptsMissingChecksum
     }

@@ -100,8 +100,7 @@ import SystemCalls
         switch event.kind {
         case LOCATIOND_MQTT_CONNECTED: return .connected
         case LOCATIOND_MQTT_REFUSED:
-            let text = unsafe text { unsafe locationd_mqtt_refusal(event.value, $0, $1) }
-            return .disconnected(reason: text.hasSuffix(".") ? String(text.dropLast()) : text)
+            return .disconnected(reason: unsafe text { unsafe locationd_mqtt_refusal(event.value, $0, $1) })
         case LOCATIOND_MQTT_DISCONNECTED:
             return .disconnected(reason: event.value == 0 ? "closed" : describe(event.value))
         case LOCATIOND_MQTT_ACKNOWLEDGED: return .acknowledged(event.value)
@@ -123,14 +122,15 @@ import SystemCalls
     private func describe(_ code: Int32) -> String {
         let systemError = unsafe locationd_mqtt_system_error(mqtt, code)
         if systemError != 0 { return SystemError(systemError).description }
-        let text = unsafe text { unsafe locationd_mqtt_error(mqtt, code, $0, $1) }
-        return text.hasSuffix(".") ? String(text.dropLast()) : text
+        return unsafe text { unsafe locationd_mqtt_error(mqtt, code, $0, $1) }
     }
 
+    /// A text of the library, without its full stop.
     private func text(_ fill: (UnsafeMutablePointer<CChar>, Int) -> Void) -> String {
         var bytes = [CChar](repeating: 0, count: 256)
         unsafe bytes.withUnsafeMutableBufferPointer { unsafe fill($0.baseAddress!, $0.count) }
-        return String(decoding: bytes.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        let text = String(decoding: bytes.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        return text.hasSuffix(".") ? String(text.dropLast()) : text
     }
 }
 

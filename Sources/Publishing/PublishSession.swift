@@ -14,8 +14,6 @@ package struct PublishSession: ~Copyable {
     private var connection: MQTTConnection?
     /// The numbers of libmosquitto for the messages under way.
     private var numbers: [Int32: Publisher.MessageID] = [:]
-    private var track: Range<UInt64>
-    private var isForeground = true
     /// Whether the last geofence was removed, which the broker may not know yet.
     private var hasRemovedRegions = false
     private var lastWork: Instant
@@ -40,12 +38,12 @@ package struct PublishSession: ~Copyable {
     ) {
         (self.options, self.cursor, self.events, self.onCommand) = (options, cursor, events, onCommand)
         queue = TrackQueue(path: path)
-        publisher = Publisher(options.publisher, sent: sent, at: now)
-        (track, lastWork) = (extent, now)
+        publisher = Publisher(options.publisher, sent: sent, track: extent, at: now)
+        lastWork = now
     }
 
     /// Connects for the first time, unless that is too early.
-    package mutating func start(at now: Instant) { handle(.track(track), at: now) }
+    package mutating func start(at now: Instant) { handle(.track(publisher.track), at: now) }
 
     /// What to wait for; nothing without a connection.
     package var wanted: [(descriptor: Int32, readiness: Readiness)] { connection?.wanted ?? [] }
@@ -62,46 +60,41 @@ package struct PublishSession: ~Copyable {
     package var lost: Int { publisher.lost }
 
     /// The state of the connection and of the queue.
-    var report: PublishThread.Report {
-        PublishThread.Report(
+    var report: PublishReport {
+        PublishReport(
             isOnline: isOnline, failure: failure, queued: queued, lost: lost,
             lastTransfer: publisher.lastTransfer, bytesSent: bytesSent)
     }
 
     /// The number after the last record of the track.
-    var trackEnd: UInt64 { track.upperBound }
+    var trackEnd: UInt64 { publisher.track.upperBound }
 
     /// The number of the next record at which a wait should end: none while it cannot be sent anyway.
-    var wakeNumber: UInt64 {
-        guard publisher.isOnline else { return .max }
-        return publisher.wakeNumber(after: track.upperBound)
-    }
+    var wakeNumber: UInt64 { publisher.isOnline ? publisher.wakeNumber : .max }
 
     /// The track has grown.
     package mutating func grow(to end: UInt64, at now: Instant) {
-        guard end > track.upperBound else { return }
-        track = track.lowerBound..<end
-        handle(.track(track), at: now)
+        guard end > trackEnd else { return }
+        handle(.track(publisher.track.lowerBound..<end), at: now)
     }
 
     /// Opens the files beside the track again, because its directory may be a new one. What cannot be noted now is
     /// noted with the next save.
     package mutating func reopenFiles() {
         var sent = publisher.sent
-        sent.limit(to: CursorFile.longest)
+        sent.limit(to: CursorFile.maxRanges)
         let isOtherTrack = (try? cursor.reopen(sent)) == false
         // That of another track has its own events.
         if !isOtherTrack { try? events?.reopen() }
     }
 
-    /// Whether events have been added or sent.
+    /// Tells the publisher which events wait.
     package mutating func checkEvents(at now: Instant) {
         if let events { handle(.events(events.range), at: now) }
     }
 
     package mutating func setForeground(_ isForeground: Bool, at now: Instant) {
-        guard isForeground != self.isForeground else { return }
-        self.isForeground = isForeground
+        guard isForeground != publisher.isForeground else { return }
         handle(.foreground(isForeground), at: now)
         sendStatus(at: now)
     }
@@ -182,13 +175,15 @@ package struct PublishSession: ~Copyable {
         case .reportLocation:
             // The last position again, and everything that waits.
             handle(.flush, at: now)
-            guard let last = track.last, let record = try? queue.records(last..<last + 1).records.first else { return }
+            guard let last = publisher.track.last,
+                let record = try? queue.records(last..<last + 1).records.first
+            else { return }
             send(payload(of: record, isReported: true), to: nil, retained: false)
         case .resend(let first, let last):
             guard let first = cursor.number(of: first), let last = cursor.number(of: last), first <= last else {
                 return
             }
-            let range = (first..<last + 1).clamped(to: track)
+            let range = (first..<last + 1).clamped(to: publisher.track)
             if !range.isEmpty { handle(.resend(range), at: now) }
         }
     }
@@ -266,7 +261,8 @@ package struct PublishSession: ~Copyable {
         lastStatus = now
         battery = BatteryStatus()
         let status = OwnTracks.status(
-            isForeground: isForeground, queued: publisher.queued, first: cursor.sequence(of: track.lowerBound),
+            isForeground: publisher.isForeground, queued: publisher.queued,
+            first: cursor.sequence(of: publisher.track.lowerBound),
             acknowledged: cursor.sequence(of: publisher.acknowledgedEnd), lost: publisher.lost, at: wallClock)
         send(status, to: "status", retained: true)
     }

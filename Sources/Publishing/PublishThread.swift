@@ -6,20 +6,6 @@ package import TrackStore
 /// A thread that sends a track, so that the run never waits for a name server or a broker. It reads the track's files;
 /// the run only tells it how far they go.
 package final class PublishThread: Sendable {
-    /// The state of sending, for status and metrics.
-    package struct Report: Hashable, Sendable {
-        package var isOnline = false
-        /// Why there is no connection.
-        package var failure: String?
-        /// Records that were not sent yet.
-        package var queued = 0
-        /// Records that were never sent: removed before, or damaged.
-        package var lost = 0
-        /// The time of the monotonic clock at which the last acknowledgement came.
-        package var lastTransfer: Instant?
-        package var bytesSent = 0
-    }
-
     /// The files beside a track that note what was sent and hold what waits besides the positions.
     package struct Files: Sendable {
         package let cursor: CursorFile
@@ -40,7 +26,7 @@ package final class PublishThread: Sendable {
 
     /// What the thread has reported, when the track had records up to this number.
     private struct Snapshot {
-        var report: Report
+        var report: PublishReport
         var end: UInt64
     }
 
@@ -81,7 +67,7 @@ package final class PublishThread: Sendable {
         // Without the files it is unknown what was sent of the records that the track has.
         let queued = files.map { extent.count - $0.sent.count(in: extent) } ?? 0
         snapshot = Mutex(
-            Snapshot(report: Report(failure: "not connected yet", queued: queued), end: extent.upperBound))
+            Snapshot(report: PublishReport(failure: "not connected yet", queued: queued), end: extent.upperBound))
         self.onFailure = onFailure
         try startThread(named: "publish") { [self] in
             if let files = files ?? open(openFiles) {
@@ -129,7 +115,7 @@ package final class PublishThread: Sendable {
     }
 
     /// The state of the connection and of the queue at this moment.
-    package var report: Report {
+    package var report: PublishReport {
         let end = trackEnd.load(ordering: .sequentiallyConsistent)
         return snapshot.withLock { snapshot in
             var report = snapshot.report

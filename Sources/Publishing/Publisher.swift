@@ -78,7 +78,7 @@ package struct Publisher: Sendable {
         static let longestTimeout = 960.0
         /// Seconds that connecting may take.
         static let connectTimeout = 30.0
-        /// Seconds, and acknowledged records, after which it is saved what was sent.
+        /// What was sent is saved after this many seconds, or ``saveCount`` acknowledged records.
         package var saveInterval = 60.0
         static let saveCount = 5000
         /// For the back-off; different for each board.
@@ -117,34 +117,38 @@ package struct Publisher: Sendable {
 
     private let settings: Settings
     private var link: Link
-    /// Seconds after the first failure.
-    private static let pause = 1.0
+    /// Seconds before the first new attempt after a failure.
+    private static let retryDelay = 1.0
     /// Messages that are under way.
     private(set) var messages: [Sent] = []
     /// ``sent`` and what is under way.
     private var claimed: NumberRanges
-    private var track: Range<UInt64> = 0..<0
+    /// The records that the track has.
+    private(set) var track: Range<UInt64>
     private var events: Range<UInt64> = 0..<0
     private var nextID: MessageID = 1
-    private var backoff = Backoff(shortest: Publisher.pause, longest: 300, variation: 0.5)
+    private var backoff = Backoff(shortest: Publisher.retryDelay, longest: 300, variation: 0.5)
     private var random: SplitMix64
     private var timeout: Double
     private var reckoning: DeadReckoning?
-    private var isForeground = true
+    private(set) var isForeground = true
     /// Since when records have waited; nil while none waits.
     private var waitingSince: Instant?
     /// Whether what waits is being sent although the app is in the background.
     private var isReleased = false
     /// When the track can be read again after a failure.
-    private var readAgain: Instant?
+    private var nextRead: Instant?
+    /// Records that need not be sent any more since the last save.
     private var unsaved = 0
+    /// When the first of these came; nil if there are none.
     private var unsavedSince: Instant?
 
     /// - Parameters:
     ///   - sent: what was sent before
+    ///   - track: the records that the track has
     ///   - now: when it may connect first
-    package init(_ settings: Settings, sent: NumberRanges, at now: Instant) {
-        (self.settings, self.sent, claimed) = (settings, sent, sent)
+    package init(_ settings: Settings, sent: NumberRanges, track: Range<UInt64> = 0..<0, at now: Instant) {
+        (self.settings, self.sent, claimed, self.track) = (settings, sent, sent, track)
         link = .waiting(until: now)
         random = SplitMix64(seed: settings.seed)
         timeout = Settings.acknowledgementTimeout
@@ -159,11 +163,11 @@ package struct Publisher: Sendable {
     /// The number up to which everything was acknowledged, or need not be sent.
     var acknowledgedEnd: UInt64 { sent.firstGap(in: track)?.lowerBound ?? track.upperBound }
 
-    /// The sequence from which new records must be announced while it is online.
-    func wakeNumber(after end: UInt64) -> UInt64 {
-        guard !mayRelease else { return end + 1 }
-        // The first one that waits starts the time.
-        guard waitingSince != nil else { return end + 1 }
+    /// The number of records from which a growing track must wake the thread while it is online.
+    var wakeNumber: UInt64 {
+        let end = track.upperBound
+        // Even one record starts the batch interval.
+        guard !mayRelease, waitingSince != nil else { return end + 1 }
         guard let count = settings.batchCount else { return .max }
         let waiting = track.count - claimed.count(in: track)
         return end + UInt64(max(1, count - waiting))
@@ -181,14 +185,14 @@ package struct Publisher: Sendable {
         apply(event, at: now, to: &actions)
         connect(at: now, to: &actions)
         send(at: now, read, to: &actions)
-        if unsaved > 0, unsaved >= Settings.saveCount || (unsavedSince.map { now >= save(after: $0) } ?? false) {
+        if let unsavedSince, unsaved >= Settings.saveCount || now >= saveDue(since: unsavedSince) {
             actions.append(save())
         }
         return actions
     }
 
     /// What to save at the end of the run; nil if nothing has changed.
-    package mutating func finish() -> Action? { unsaved > 0 ? save() : nil }
+    package mutating func finish() -> Action? { unsavedSince == nil ? nil : save() }
 
     /// When ``Event/deadline`` is due; nil if nothing waits for a time.
     package var deadline: Instant? {
@@ -198,12 +202,12 @@ package struct Publisher: Sendable {
         case .connecting(let since): deadlines.append(since.advanced(bySeconds: Settings.connectTimeout))
         case .online:
             if let first = messages.first { deadlines.append(first.time.advanced(bySeconds: timeout)) }
-            if let readAgain { deadlines.append(readAgain) }
+            if let nextRead { deadlines.append(nextRead) }
             if let waitingSince, !mayRelease, let interval = settings.batchInterval {
                 deadlines.append(waitingSince.advanced(bySeconds: interval))
             }
         }
-        if unsaved > 0, let unsavedSince { deadlines.append(save(after: unsavedSince)) }
+        if let unsavedSince { deadlines.append(saveDue(since: unsavedSince)) }
         return deadlines.min()
     }
 
@@ -217,7 +221,7 @@ package struct Publisher: Sendable {
             let missing = Int(clamping: range.lowerBound) - claimed.count(in: 0..<range.lowerBound)
             if missing > 0, range.lowerBound > 0 {
                 lost += missing
-                skip(0..<range.lowerBound, at: now)
+                markDone(0..<range.lowerBound, at: now)
             }
         case .events(let range): events = range
         case .connected:
@@ -270,7 +274,7 @@ package struct Publisher: Sendable {
         lastTransfer = now
         backoff.reset()
         if let range = message.range {
-            skip(range, at: now)
+            markDone(range, at: now)
         } else if case .event(let number) = message.content {
             events = max(events.lowerBound, number + 1)..<max(events.upperBound, number + 1)
             actions.append(.eventSent(number))
@@ -278,7 +282,7 @@ package struct Publisher: Sendable {
     }
 
     /// Records need not be sent, or not again.
-    private mutating func skip(_ range: Range<UInt64>, at now: Instant) {
+    private mutating func markDone(_ range: Range<UInt64>, at now: Instant) {
         sent.insert(range)
         claimed.insert(range)
         unsaved += range.count
@@ -288,11 +292,11 @@ package struct Publisher: Sendable {
     private mutating func save() -> Action {
         (unsaved, unsavedSince) = (0, nil)
         var sent = sent
-        sent.limit(to: CursorFile.longest)
+        sent.limit(to: CursorFile.maxRanges)
         return .save(sent)
     }
 
-    private func save(after time: Instant) -> Instant { time.advanced(bySeconds: settings.saveInterval) }
+    private func saveDue(since time: Instant) -> Instant { time.advanced(bySeconds: settings.saveInterval) }
 
     // MARK: Sending
 
@@ -320,11 +324,11 @@ package struct Publisher: Sendable {
         {
             send(.event(event), at: now, to: &actions)
         }
-        guard waiting > 0, mayRelease, readAgain.map({ now >= $0 }) ?? true else { return }
-        readAgain = nil
+        guard waiting > 0, mayRelease, nextRead.map({ now >= $0 }) ?? true else { return }
+        nextRead = nil
         while messages.count < settings.window, let range = nextRange() {
             guard let part = read(range) else {
-                readAgain = now.advanced(bySeconds: Publisher.pause)
+                nextRead = now.advanced(bySeconds: Publisher.retryDelay)
                 return
             }
             // The records were announced, but are not written yet.
@@ -335,7 +339,7 @@ package struct Publisher: Sendable {
 
     /// The records to be sent next: as many as fit into a message or into the window.
     private func nextRange() -> Range<UInt64>? {
-        let limit = UInt64(settings.isPacked ? 256 : settings.window - messages.count)
+        let limit = UInt64(settings.isPacked ? TrackBatch.capacity : settings.window - messages.count)
         switch settings.order {
         case .oldest:
             return claimed.firstGap(in: track).map { $0.lowerBound..<min($0.upperBound, $0.lowerBound + limit) }
@@ -355,7 +359,7 @@ package struct Publisher: Sendable {
             var absent = NumberRanges()
             absent.insert(range.lowerBound..<part.end)
             for record in part.records { absent.remove(record.number..<record.number + 1) }
-            for range in absent.ranges { skip(range, at: now) }
+            for range in absent.ranges { markDone(range, at: now) }
         }
         // A block of our own format has consecutive records; what is missing separates two.
         if settings.isPacked, part.records.count >= Settings.smallestBatch, missing == 0 {
@@ -365,7 +369,7 @@ package struct Publisher: Sendable {
         let records = settings.order == .newest ? part.records.reversed() : part.records
         for record in records.prefix(settings.window - messages.count) {
             if reckoning != nil, !reckoning!.needs(record.point) {
-                skip(record.number..<record.number + 1, at: now)
+                markDone(record.number..<record.number + 1, at: now)
             } else {
                 send(.location(record), at: now, to: &actions)
             }

@@ -13,7 +13,7 @@ public enum TraceFormat: String, CaseIterable, Sendable {
     /// OwnTracks' recorder (`.rec`).
     case owntracks
 
-    /// The name for people.
+    /// The name in messages.
     public var name: String {
         switch self {
         case .nmea: "NMEA 0183"

@@ -9,8 +9,9 @@ import LocationModel
 ///
 /// ## The same bytes everywhere
 /// A recipe determines its trace to the byte, on every machine. Random numbers come from the module's own generator,
-/// and everything is computed with `+`, `-`, `*`, `/` and square roots, which IEEE 754 specifies to the last bit; sine,
-/// cosine and arctangent are computed from these. Neither libm nor a clock is used.
+/// and everything is computed with `+`, `-`, `*`, `/`, remainders and square roots, which IEEE 754 specifies to the
+/// last bit; sine, cosine and arctangent are computed from these. Neither an inexact function of libm nor a clock is
+/// used.
 ///
 /// ## The same journey at every rate
 /// The journey is integrated in steps of 0.1 s and the receiver's slow errors in steps of 1 s, regardless of the
@@ -100,9 +101,7 @@ package struct TraceGenerator: Sendable {
         moment.coordinate.latitude = between(before.coordinate.latitude, after.coordinate.latitude)
         // The shorter way across the antimeridian and across north.
         let eastwards = Angle.turn(from: before.coordinate.longitude, to: after.coordinate.longitude)
-        moment.coordinate.longitude += eastwards * part
-        if moment.coordinate.longitude > 180 { moment.coordinate.longitude -= 360 }
-        if moment.coordinate.longitude < -180 { moment.coordinate.longitude += 360 }
+        moment.coordinate.longitude = Angle.wrapped(degrees: moment.coordinate.longitude + eastwards * part)
         moment.altitude = between(before.altitude, after.altitude)
         moment.speed = between(before.speed, after.speed)
         let turn = Angle.turn(from: before.heading, to: after.heading)

@@ -62,7 +62,7 @@ extension TraceError {
 }
 
 extension Rejections {
-    /// What was rejected in one line for people: `no time 3 (lines 4, 5, 9)`.
+    /// What was rejected, as one line of text: `no time 3 (lines 4, 5, 9)`.
     package var text: String {
         occurred.map { reason, entry in
             let lines = entry.lines.map { "\($0)" }.joined(separator: ", ")

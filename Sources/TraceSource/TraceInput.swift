@@ -17,8 +17,9 @@ struct TraceInput: ~Copyable {
     }
 
     let path: String
+    /// The open file; -1 for memory.
     let descriptor: Int32
-    /// The size in bytes of a regular file; nil for anything else.
+    /// The size in bytes of a regular file or of the memory; nil for anything else.
     let size: Int?
     /// Bytes read since it last returned ``Outcome/wouldBlock``.
     private var readInARow = 0
@@ -34,10 +35,11 @@ struct TraceInput: ~Copyable {
     /// Whether the first bytes were read, which show whether the input is compressed.
     private var hasBegun = false
     private var gzip: GzipStream?
-    /// Compressed bytes, and those of them that were not decompressed yet.
+    /// Bytes as they were read.
     private var compressed: [UInt8] = []
+    /// The range of ``compressed`` that was not decompressed yet.
     private var unused = 0..<0
-    /// Whether the input is complete if it ends here.
+    /// Whether a member of the archive ends here, so that the input is complete if it ends.
     private var isAtMemberEnd = false
     /// Whether the input is compressed; known after the first read.
     var isCompressed: Bool { gzip != nil }

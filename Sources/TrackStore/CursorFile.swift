@@ -11,10 +11,10 @@ import StateStore
 /// begins with 0. So sequences contain a random number that is made with the directory.
 package struct CursorFile: Sendable {
     /// The most ranges in a file.
-    package static let longest = 64
+    package static let maxRanges = 64
     private static let cursorMagic = Array("LOCSENT1".utf8)
     private static let identityMagic = Array("LOCIDEN1".utf8)
-    private static let largestFile = 8 + 4 + longest * 16 + 4
+    private static let largestFile = 8 + 4 + maxRanges * 16 + 4
 
     /// What the file contained when it was opened.
     package enum Content: Hashable, Sendable {
@@ -110,7 +110,7 @@ package struct CursorFile: Sendable {
             return nil
         }
         let count = Int(content.number(at: 8, 4))
-        guard count <= longest, content.count == 12 + count * 16 else { return nil }
+        guard count <= maxRanges, content.count == 12 + count * 16 else { return nil }
         var sent = NumberRanges()
         for offset in stride(from: 12, to: content.count, by: 16) {
             let (first, end) = (content.number(at: offset, 8), content.number(at: offset + 8, 8))

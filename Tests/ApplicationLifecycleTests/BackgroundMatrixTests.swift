@@ -2,7 +2,7 @@ import ApplicationLifecycle
 import LocationModel
 import Testing
 
-/// The rows of spec/core-location.md, "Background matrix (standard updates)".
+/// The rows of ../shared/spec/core-location.md, "Background matrix (standard updates)".
 struct BackgroundMatrixTests {
     @Test(
         arguments: [

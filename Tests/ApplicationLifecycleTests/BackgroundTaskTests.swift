@@ -2,7 +2,7 @@ import ApplicationLifecycle
 import LocationModel
 import Testing
 
-/// The rows of spec/app-lifecycle.md, "Background tasks".
+/// The rows of ../shared/spec/app-lifecycle.md, "Background tasks".
 struct BackgroundTaskTests {
     private let profiles: [(Profile, budget: Double)] = [(.iOS4to6, 600), (.iOS7to12, 180), (.iOS13, 30)]
 

@@ -3,7 +3,7 @@ import LocationModel
 import TestSupport
 import Testing
 
-/// spec/app-lifecycle.md: "A local notification wakes an app only when the user confirms it."
+/// ../shared/spec/app-lifecycle.md: "A local notification wakes an app only when the user confirms it."
 struct LocalNotificationTests {
     private func scheduled(_ identifier: String = "tea", at time: Double = 60) -> Event {
         .scheduleNotification(LocalNotification(identifier, at: at(time)))

@@ -2,7 +2,8 @@ import ApplicationLifecycle
 import LocationModel
 import Testing
 
-/// The rows of spec/app-lifecycle.md, "Message order", each from the launch on; the last effects are compared.
+/// The rows of ../shared/spec/app-lifecycle.md, "Message order", each from the launch on; the last effects are
+/// compared.
 struct MessageOrderTests {
     @Test func `A launch to the foreground sends willFinishLaunching, didFinishLaunching and didBecomeActive`() {
         #expect(

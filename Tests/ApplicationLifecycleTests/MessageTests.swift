@@ -2,7 +2,7 @@ import ApplicationLifecycle
 import LocationModel
 import Testing
 
-/// spec/app-lifecycle.md, below "Message order": the names of messages.
+/// ../shared/spec/app-lifecycle.md, below "Message order": the names of messages.
 struct MessageTests {
     @Test(
         arguments: [

@@ -2,8 +2,8 @@ import ApplicationLifecycle
 import LocationModel
 import Testing
 
-/// spec/app-lifecycle.md: "State preservation: saved after entering background, restored between willFinishLaunching
-/// and didFinishLaunching; thrown away after a crash while restoring or a forced quit."
+/// ../shared/spec/app-lifecycle.md: "State preservation: saved after entering background, restored between
+/// willFinishLaunching and didFinishLaunching; thrown away after a crash while restoring or a forced quit."
 struct PreservationTests {
     private func app(_ profile: Profile = .iOS13, after events: [Event] = [], hasState: Bool = false) -> SimulatedApp {
         SimulatedApp(

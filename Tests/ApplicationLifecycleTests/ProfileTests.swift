@@ -2,7 +2,7 @@ import ApplicationLifecycle
 import LocationModel
 import Testing
 
-/// spec/app-lifecycle.md, "Time limits (a profile: iOS generation)".
+/// ../shared/spec/app-lifecycle.md, "Time limits (a profile: iOS generation)".
 struct ProfileTests {
     @Test(arguments: [(3, 600), (4, 600), (6, 600), (7, 180), (12, 180), (13, 30), (26, 30)])
     func `Background tasks have 600 s in iOS 4 to 6, 180 s up to 12, and 30 s from 13 on`(version: Int, seconds: Double)

@@ -2,8 +2,8 @@ import ApplicationLifecycle
 import LocationModel
 import Testing
 
-/// Significant changes, regions and visits launch an app that is not running (spec/core-location.md, "Background
-/// matrix", column "terminated").
+/// Significant changes, regions and visits launch an app that is not running (../shared/spec/core-location.md,
+/// "Background matrix", column "terminated").
 struct RelaunchTests {
     @Test(arguments: LocationEvent.allCases, [.crash, .exit, .memoryPressure] as [Event])
     func `An app is relaunched with the location launch option, unless the user has ended it`(

@@ -3,7 +3,7 @@ import LocationModel
 import TestSupport
 import Testing
 
-/// The rows of spec/app-lifecycle.md, "Time limits", and the consequences of exceeding them.
+/// The rows of ../shared/spec/app-lifecycle.md, "Time limits", and the consequences of exceeding them.
 struct WatchdogTests {
     private static func killed(at time: Double, by watchdog: Watchdog) -> [SimulatedApp.TimedEffect] {
         [.init(time, .notify(.terminated(.watchdog(watchdog)))), .init(time, .state(.notRunning))]

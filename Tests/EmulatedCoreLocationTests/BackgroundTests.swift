@@ -7,7 +7,7 @@ import LocationService
 import TestSupport
 import Testing
 
-/// spec/core-location.md, "Background matrix".
+/// ../shared/spec/core-location.md, "Background matrix".
 struct BackgroundTests {
     private let walk = Journey().going(900, speed: 1)
 

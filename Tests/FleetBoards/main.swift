@@ -50,7 +50,7 @@ final class Board {
         publishing.grow(to: kept)
     }
 
-    var report: PublishThread.Report { publishing.report }
+    var report: PublishReport { publishing.report }
 
     func finish() { publishing.finish() }
 }

@@ -158,13 +158,4 @@ struct NoticeTests {
             _ = try? Notice(line: Array(line[..<index]))
         }
     }
-
-    @Test func `An app that does not run receives nothing, and is never notified of its suspension`() {
-        for event in NoticeTests.events { #expect(event.isForApp, "\(event)") }
-        let others: [ServiceEvent] = [
-            .terminated(.crash), .state(.suspended, from: .background), .state(.background, from: .suspended),
-            .state(.notRunning, from: .active), .notification("tea", isShown: true), .preservation(.discard),
-        ]
-        for event in others { #expect(!event.isForApp, "\(event)") }
-    }
 }

@@ -2,8 +2,8 @@ import LocationEngine
 import LocationModel
 import Testing
 
-/// spec/core-location.md, `pausesLocationUpdatesAutomatically`. When the device is considered unlikely to move is our
-/// choice.
+/// ../shared/spec/core-location.md, `pausesLocationUpdatesAutomatically`. When the device is considered unlikely to
+/// move is our choice.
 struct AutoPauseTests {
     private func pausing(_ activity: ActivityType = .other, _ accuracy: DesiredAccuracy = .best) -> Bench {
         var bench = Bench.updating(accuracy)

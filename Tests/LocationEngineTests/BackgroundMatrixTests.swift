@@ -2,7 +2,7 @@ import LocationEngine
 import LocationModel
 import Testing
 
-/// spec/core-location.md, "Background matrix": the standard updates of a suspended or terminated app.
+/// ../shared/spec/core-location.md, "Background matrix": the standard updates of a suspended or terminated app.
 struct BackgroundMatrixTests {
     /// Client 1 updates; a region keeps the source awake now and then, whatever the app's state.
     private func bench(filter: Double? = nil, policy: BackgroundPolicy = .alwaysForeground) -> Bench {

@@ -3,8 +3,8 @@ import LocationModel
 import TestSupport
 import Testing
 
-/// spec/core-location.md, `allowDeferredLocationUpdates(untilTraveled:timeout:)`: in the background only; best
-/// accuracy, no distance filter, updating; one array; ends with didFinishDeferredUpdatesWithError.
+/// ../shared/spec/core-location.md, `allowDeferredLocationUpdates(untilTraveled:timeout:)`: in the background only;
+/// best accuracy, no distance filter, updating; one array; ends with didFinishDeferredUpdatesWithError.
 struct DeferredUpdatesTests {
     /// A bench whose client receives every fix, also in the background, where the app is from 10 s on.
     private func tracking(_ metres: Double, _ seconds: Double, home: Double? = 10) -> Bench {

@@ -2,7 +2,7 @@ import LocationEngine
 import LocationModel
 import Testing
 
-/// spec/core-location.md, `distanceFilter`.
+/// ../shared/spec/core-location.md, `distanceFilter`.
 struct DistanceFilterTests {
     @Test func `The filter counts from the last delivered location`() {
         var bench = Bench.updating(filter: 100)

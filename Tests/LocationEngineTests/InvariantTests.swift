@@ -113,15 +113,4 @@ struct InvariantTests {
         #expect(results[0] == results[2])
         #expect(results[0].values.contains { !$0.isEmpty })
     }
-
-    @Test(arguments: 0..<20 as Range<UInt64>) func `The same events have the same effects`(seed: UInt64) {
-        func effects() -> [[Effect]] {
-            var bench = Bench(policy: BackgroundPolicy(batchDelay: 20))
-            return Self.randomEvents(seed: seed).map { step in
-                bench.send(step.event, at: step.time)
-                return bench.effects
-            }
-        }
-        #expect(effects() == effects())
-    }
 }

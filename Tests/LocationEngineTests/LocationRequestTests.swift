@@ -3,8 +3,8 @@ import LocationModel
 import TestSupport
 import Testing
 
-/// spec/core-location.md, `requestLocation`: exactly one callback; on timeout the best less-accurate fix; none at all:
-/// locationUnknown; one outstanding only; ignored while updates run.
+/// ../shared/spec/core-location.md, `requestLocation`: exactly one callback; on timeout the best less-accurate fix;
+/// none at all: locationUnknown; one outstanding only; ignored while updates run.
 struct LocationRequestTests {
     /// An app on the screen whose client 1 has requested one location, at second 0.
     private func requested(_ accuracy: DesiredAccuracy = .best) -> Bench {

@@ -3,7 +3,7 @@ import LocationModel
 import TestSupport
 import Testing
 
-/// spec/core-location.md, `startMonitoring(for:)` and `requestState(for:)`.
+/// ../shared/spec/core-location.md, `startMonitoring(for:)` and `requestState(for:)`.
 struct RegionMonitoringTests {
     static let center = Coordinate(latitude: 0, longitude: 0)
 

@@ -3,7 +3,7 @@ import LocationModel
 import TestSupport
 import Testing
 
-/// spec/core-location.md, `startMonitoringSignificantLocationChanges`.
+/// ../shared/spec/core-location.md, `startMonitoringSignificantLocationChanges`.
 struct SignificantChangesTests {
     private func monitoring(from state: ApplicationState = .suspended, rules: MonitoringRules = MonitoringRules())
         -> Bench

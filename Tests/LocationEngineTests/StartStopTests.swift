@@ -2,7 +2,7 @@ import LocationEngine
 import LocationModel
 import Testing
 
-/// spec/core-location.md, `startUpdatingLocation` and `stopUpdatingLocation`.
+/// ../shared/spec/core-location.md, `startUpdatingLocation` and `stopUpdatingLocation`.
 struct StartStopTests {
     @Test func `Every fix is delivered between start and stop`() {
         var bench = Bench()

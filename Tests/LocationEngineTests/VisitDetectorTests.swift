@@ -3,7 +3,7 @@ import LocationModel
 import TestSupport
 import Testing
 
-/// spec/core-location.md, `startMonitoringVisits`. The definition of a visit is our choice.
+/// ../shared/spec/core-location.md, `startMonitoringVisits`. The definition of a visit is our choice.
 struct VisitDetectorTests {
     private func monitoring(_ state: ApplicationState = .suspended) -> Bench {
         var bench = Bench()

@@ -230,7 +230,8 @@ struct SimulationTests {
         #expect(detached == ObjectIdentifier(application))
     }
 
-    /// Ends its background task from the main queue, as the book's Long task does (spec/book-samples.md, 14.2).
+    /// Ends its background task from the main queue, as the book's Long task does (../shared/spec/book-samples.md,
+    /// 14.2).
     class MainQueueApp: UIResponder, UIApplicationDelegate {
         private var task = UIBackgroundTaskIdentifier.invalid
 

@@ -3,7 +3,7 @@ import NMEA0183
 import TestSupport
 import Testing
 
-/// The rows of the table in spec/nmea-0183.md that concern a single sentence.
+/// The rows of the table in ../shared/spec/nmea-0183.md that concern a single sentence.
 struct CorrectnessTests {
     private func rmc(latitude: String = "4807.038,N", longitude: String = "01131.000,E") -> String {
         "GPRMC,123519.00,A,\(latitude),\(longitude),022.4,084.4,230394,,,A"

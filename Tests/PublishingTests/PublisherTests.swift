@@ -91,7 +91,7 @@ struct PublisherTests {
         expectComplete(broker, 92)
     }
 
-    @Test func `While everything waits the publisher is woken only when the batch is full`() {
+    @Test func `The publisher is woken only when a batch begins and when it is full`() {
         var broker = SimulatedBroker(
             settings {
                 $0.batchInterval = 600
@@ -99,10 +99,13 @@ struct PublisherTests {
             })
         broker.run(until: at(0))
         broker.handle(.foreground(false))
-        broker.append([])
-        #expect(broker.publisher.wakeNumber(after: 0) == 1)
-        broker.append(SeededGenerator.drive(10))
-        #expect(broker.publisher.wakeNumber(after: 10) == 50)
+        for seconds in [1.0, 2] {
+            for point in SeededGenerator.drive(50) { broker.grow(by: point) }
+            broker.run(until: at(seconds))
+        }
+        // The first record of a batch starts its interval.
+        #expect(broker.wakeUps == [1, 50, 51, 100])
+        expectComplete(broker, 100)
     }
 
     // MARK: Faults

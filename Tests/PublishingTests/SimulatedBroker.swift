@@ -15,6 +15,8 @@ struct SimulatedBroker {
     private(set) var largestWindow = 0
     private(set) var savedCursor = NumberRanges()
     private(set) var saves = 0
+    /// The numbers of records for which ``grow(by:)`` has woken the publisher.
+    private(set) var wakeUps: [UInt64] = []
 
     var now = at(0)
     var publisher: Publisher
@@ -45,6 +47,15 @@ struct SimulatedBroker {
             records[track.upperBound] = point
             track = track.lowerBound..<track.upperBound + 1
         }
+        handle(.track(track))
+    }
+
+    /// Adds a record to the track; the publisher is told only if it wants to be woken for it.
+    mutating func grow(by point: TrackPoint) {
+        records[track.upperBound] = point
+        track = track.lowerBound..<track.upperBound + 1
+        guard track.upperBound >= publisher.wakeNumber else { return }
+        wakeUps.append(track.upperBound)
         handle(.track(track))
     }
 

@@ -26,7 +26,7 @@ struct TrackFilterTests {
         #expect(abs(point.speed - 10) < 1.5)
     }
 
-    @Test func `The claimed accuracy is honest`() throws {
+    @Test func `The claimed accuracy is not too optimistic, and never worse than that of the fix`() throws {
         var random = SeededGenerator(seed: 5)
         var filter = TrackFilter()
         var held = 0
@@ -34,6 +34,7 @@ struct TrackFilterTests {
             let updated = filter.update(with: fix)
             let point = try #require(updated)
             if point.coordinate.distance(to: truth) <= point.accuracy { held += 1 }
+            #expect(point.accuracy <= 1.001 * fix.horizontalAccuracy!)
         }
         // A stationary device is easier to track than the model assumes.
         #expect(held > 3400)

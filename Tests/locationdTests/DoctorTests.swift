@@ -205,7 +205,7 @@ import Testing
         _ = try service.finish()
         let ended = try await Program.run("doctor", "--config", file).output
         let other = try await Program.run("doctor", "--config", file, "--control", scratch.path("other")).output
-        #expect(running.contains("ok  run             ok: app "), "\(running)")
+        #expect(running.contains("ok  run             ok: "), "\(running)")
         let silence = "\(control): the run does not answer; is it stopped?\n    -> end that run, and start it again\n"
         #expect(stopped?.contains("!!  run             not healthy: \(silence)") == true, "\(stopped ?? "")")
         #expect(ended.contains("--  run             no run listens at \(control)\n"), "\(ended)")

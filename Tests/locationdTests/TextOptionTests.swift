@@ -4,7 +4,7 @@ import Testing
 
 @testable import locationd
 
-/// `--time-zone`, `--units` and `--color`: for people, never for programs.
+/// `--time-zone`, `--units` and `--color`: for text, never for the records of programs.
 @Suite(.timeLimit(.minutes(15)), .live) struct TextOptionTests {
     let scratch: Scratch
     let trace: String

@@ -28,7 +28,7 @@ import Testing
         #expect(try files() == first && !first.isEmpty)
     }
 
-    @Test func `Trips are listed, for people and for programs`() async throws {
+    @Test func `Trips are listed, as text and as JSON`() async throws {
         try await recordTrack(of: "errand", at: track)
         let text = try await Program.run("track", "list", track)
         #expect(text.code == 0 && text.lines.first?.contains("begin (UTC)") == true)

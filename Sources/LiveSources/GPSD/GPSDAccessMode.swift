@@ -37,7 +37,7 @@ package enum GPSDAccessMode: Hashable, Sendable {
     ///     epochs ahead            1   2   3   4   n
     ///     streaming               1   2   3   4   n     one for each epoch
     ///     polling shared memory   1   1   1   1   1     the timer's
-    ///     polling with ?POLL      2   2   2   2   2     the timer's, and the answer's
+    ///     polling with ?POLL      2   2   2   2   2     the timer's, and the response's
     package static func wakeUps(epochs: Int, hasSharedMemory: Bool) -> Int {
         min(max(epochs, 1), hasSharedMemory ? 1 : 2)
     }

@@ -32,7 +32,7 @@ struct GPSDClient: ~Copyable {
     }
 
     /// The timeout for gpsd's greeting and responses, in seconds.
-    private static let answerTime = 5.0
+    private static let responseTimeout = 5.0
     /// gpsd's own lines have at most 10 kB, and a POLL consists of a few reports of that size.
     private static let longestLine = 64 * 1024
     /// The bytes of a line's end.
@@ -54,7 +54,7 @@ struct GPSDClient: ~Copyable {
     /// The service requested on this connection.
     private(set) var watch: Watch?
     /// The deadline for gpsd's greeting or a pending response.
-    private(set) var answerDue: Instant?
+    private(set) var responseDeadline: Instant?
     /// When the connection was last opened.
     private(set) var opened: Instant?
     private var release = ""
@@ -70,7 +70,7 @@ struct GPSDClient: ~Copyable {
     private var hasReceived = false
 
     init(_ endpoint: Endpoint) {
-        connection = LiveConnection(to: endpoint, name: "gpsd at \(endpoint)", timeout: GPSDClient.answerTime)
+        connection = LiveConnection(to: endpoint, name: "gpsd at \(endpoint)", timeout: GPSDClient.responseTimeout)
     }
 
     var descriptor: Int32 { connection.descriptor }
@@ -90,20 +90,22 @@ struct GPSDClient: ~Copyable {
     }
 
     private mutating func awaitGreeting(at now: Instant) -> SourceWait? {
-        if answerDue == nil {
+        if responseDeadline == nil {
             opened = now
-            expectAnswer(at: now)
+            expectResponse(at: now)
         }
         if case .ended(let reason) = receive() { return lose(reason, at: now) }
         while !isReady, let line = nextLine() { _ = handle(line) }
         if isReady {
-            answerDue = nil
+            responseDeadline = nil
             isLocal = connection.isLoopback
             return nil
         }
         let isOtherService = rejectedLines - rejectedBefore > GPSDClient.garbageBeforeGreeting
-        guard !isOtherService, let answerDue, now < answerDue else { return lose("\(greetingFailure)", at: now) }
-        return SourceWait(descriptor: connection.descriptor, until: answerDue)
+        guard !isOtherService, let responseDeadline, now < responseDeadline else {
+            return lose("\(greetingFailure)", at: now)
+        }
+        return SourceWait(descriptor: connection.descriptor, until: responseDeadline)
     }
 
     /// Why there is no greeting.
@@ -123,10 +125,10 @@ struct GPSDClient: ~Copyable {
     }
 
     /// Whether there is a connection, even if gpsd has not sent its greeting.
-    var isConnected: Bool { isReady || answerDue != nil }
+    var isConnected: Bool { isReady || responseDeadline != nil }
 
     private mutating func close() {
-        (isReady, isLocal, watch, answerDue, polled) = (false, false, nil, nil, nil)
+        (isReady, isLocal, watch, responseDeadline, polled) = (false, false, nil, nil, nil)
         lines.removeAll()
         parser = ReportParser()
         leading = LeadingReports()
@@ -150,12 +152,14 @@ struct GPSDClient: ~Copyable {
     func watchAgain() -> Bool { connection.send(GPSDRequest.reports) }
 
     /// Requests the newest report once; false if the request cannot be sent.
-    func poll() -> Bool { connection.send(GPSDRequest.newestReports) }
+    func requestNewest() -> Bool { connection.send(GPSDRequest.newestReports) }
 
-    mutating func expectAnswer(at now: Instant) { answerDue = now.advanced(bySeconds: GPSDClient.answerTime) }
+    mutating func expectResponse(at now: Instant) {
+        responseDeadline = now.advanced(bySeconds: GPSDClient.responseTimeout)
+    }
 
     /// Clears the deadline: the response has arrived, or is no longer needed.
-    mutating func clearAnswer() { if isReady { answerDue = nil } }
+    mutating func clearResponseDeadline() { if isReady { responseDeadline = nil } }
 
     // MARK: Messages
 
@@ -236,7 +240,8 @@ struct GPSDClient: ~Copyable {
             if device.isActive {
                 announceReceiver()
             } else {
-                announceWithoutReceiver("\(connection.name) has lost its receiver, \(device.path ?? "its receiver")")
+                announceWithoutReceiver(
+                    "\(connection.name) has lost its receiver\(device.path.map { ", \($0)" } ?? "")")
             }
         case .poll(let reports): polled = reports[...]
         case .watch, .other: break

@@ -18,15 +18,16 @@ import TraceFormats
 /// seconds on this machine.
 public struct GPSDSource: FixSource, ~Copyable {
     /// The maximum number of seconds between two requests for the stream of a silent receiver.
-    private static let longestRewatchInterval = 60.0
+    private static let maxRewatchInterval = 60.0
     /// The number of polls for an epoch that is not available yet before switching to the stream.
-    static let mostEarlyPolls = 3
-    /// The number of consecutive failed reads after which the shared memory counts as unreadable.
+    static let maxEarlyPolls = 3
+    /// The number of consecutive failed reads after which the mode is chosen as if there were no shared memory; each
+    /// poll still tries it.
     private static let maxFailedReads = 3
     /// The number of consecutive epochs that confirm that time has gone back, or that all epochs are late.
     static let confirmingEpochs = 3
-    /// Seconds between two epochs from which on satellites that precede their fix do not end a wait.
-    private static let leastGatheredPeriod = 0.5
+    /// The period in seconds of the fastest receiver whose satellites, which precede their fix, do not end a wait.
+    private static let minGatheredPeriod = 0.5
 
     private var client: GPSDClient
     private var sharedMemory: SharedMemory?
@@ -88,18 +89,18 @@ public struct GPSDSource: FixSource, ~Copyable {
     private mutating func update(for demand: Demand, at now: Instant) {
         if demand != self.demand {
             self.demand = demand
-            enter(mode(for: demand, startUp: startUp.seconds, at: now), at: now)
+            enter(chooseMode(for: demand, startUp: startUp.seconds, at: now), at: now)
         }
         if case .released(let until?) = mode, until <= now {
             // The receiver is opened now, so that it has a position in time.
-            enter(mode(for: demand, startUp: .infinity, at: now), at: now)
+            enter(chooseMode(for: demand, startUp: .infinity, at: now), at: now)
         }
         guard isDue(at: now) else { return }
         awaitedSince = min(awaitedSince ?? now, now)
         receiver.await(at: now)
     }
 
-    private mutating func mode(for demand: Demand, startUp: Double, at now: Instant) -> GPSDAccessMode {
+    private mutating func chooseMode(for demand: Demand, startUp: Double, at now: Instant) -> GPSDAccessMode {
         GPSDAccessMode(
             for: demand, at: now, forecast: forecast, startUp: startUp, hasSharedMemory: canReadSharedMemory())
     }
@@ -117,7 +118,7 @@ public struct GPSDSource: FixSource, ~Copyable {
         self.mode = mode
         earlyPolls = 0
         isWaitingToPoll = false
-        client.clearAnswer()
+        client.clearResponseDeadline()
         if case .released = mode { receiver.release() } else if mode == .streaming || isOverdue(at: now) { return }
         (awaitedSince, rewatchAt) = (nil, nil)
     }
@@ -131,7 +132,7 @@ public struct GPSDSource: FixSource, ~Copyable {
     private mutating func advance(_ demand: Demand, at now: Instant) -> SourceWait? {
         if case .released(let until) = mode { return release(until, at: now) }
         if let wait = client.connect(at: now) { return wait }
-        if case .polling(let instant) = mode { return poll(at: instant, demand, at: now) }
+        if case .polling(let instant) = mode { return pollWhenDue(at: instant, demand, at: now) }
         return stream(at: now)
     }
 
@@ -260,7 +261,7 @@ public struct GPSDSource: FixSource, ~Copyable {
     private mutating func stream(at now: Instant) -> SourceWait? {
         guard requestStream(at: now) else { return lose("cannot send a request to it", at: now) }
         if handleMessages(at: now) { return nil }
-        if let due = client.answerDue, due <= now { return lose("no answer", at: now) }
+        if let due = client.responseDeadline, due <= now { return lose("no answer", at: now) }
         return receive(at: now)?.limited(to: rewatchAt)
     }
 
@@ -272,9 +273,9 @@ public struct GPSDSource: FixSource, ~Copyable {
         if rewatchAt != nil {
             let silence = awaitedSince.map { now.seconds(since: $0) } ?? 0
             rewatchAt = now.advanced(
-                bySeconds: min(max(silence, SourceWait.silenceTimeout), GPSDSource.longestRewatchInterval))
+                bySeconds: min(max(silence, SourceWait.silenceTimeout), GPSDSource.maxRewatchInterval))
         }
-        client.expectAnswer(at: now)
+        client.expectResponse(at: now)
         if isStreaming { return client.watchAgain() }
         // Data left over from an earlier stream is old.
         return client.discard() == nil && client.set(.streaming)
@@ -291,9 +292,9 @@ public struct GPSDSource: FixSource, ~Copyable {
 
     /// Waits for gpsd; satellites that precede their fix do not end the wait.
     private mutating func waitForData(at now: Instant) -> SourceWait {
-        if mode == .streaming, client.answerDue == nil, gathering.deadline == nil, let next = forecast.nextEpoch,
+        if mode == .streaming, client.responseDeadline == nil, gathering.deadline == nil, let next = forecast.nextEpoch,
             // Of a fast receiver's epochs few have satellites.
-            forecast.period ?? 0 >= GPSDSource.leastGatheredPeriod
+            forecast.period ?? 0 >= GPSDSource.minGatheredPeriod
         {
             // An epoch that is late or shorter than usual must not wait for the one after it.
             let latest = next.advanced(bySeconds: forecast.delay + forecast.longestGuardInterval)
@@ -302,17 +303,17 @@ public struct GPSDSource: FixSource, ~Copyable {
             }
         }
         client.awaitAnything()
-        return SourceWait(descriptor: client.descriptor, until: client.answerDue)
+        return SourceWait(descriptor: client.descriptor, until: client.responseDeadline)
     }
 
     /// Handles gpsd's messages; true as soon as there is an epoch or an announcement.
     private mutating func handleMessages(at now: Instant) -> Bool {
         while let message = client.next(into: &report, at: now) {
             // Any message counts as a response to the request for the stream.
-            if mode == .streaming { client.clearAnswer() }
+            if mode == .streaming { client.clearResponseDeadline() }
             switch message {
             case .report(let isStreamed): _ = accept(isStreamed: isStreamed, at: now)
-            case .pollEnded: client.clearAnswer()
+            case .pollEnded: client.clearResponseDeadline()
             case .other: break
             }
             if hasPendingEvents { return true }
@@ -322,11 +323,11 @@ public struct GPSDSource: FixSource, ~Copyable {
 
     // MARK: Polling
 
-    private mutating func poll(at instant: Instant, _ demand: Demand, at now: Instant) -> SourceWait? {
+    private mutating func pollWhenDue(at instant: Instant, _ demand: Demand, at now: Instant) -> SourceWait? {
         guard client.set(.attached) else { return lose("cannot send a request to it", at: now) }
-        if let due = client.answerDue {
+        if let due = client.responseDeadline {
             if handleMessages(at: now) { return nil }
-            if client.answerDue == nil { return handleEarlyPoll(at: now) }
+            if client.responseDeadline == nil { return handleEarlyPoll(at: now) }
             return due > now ? receive(at: now) : lose("no answer", at: now)
         }
         guard instant <= now else {
@@ -335,7 +336,7 @@ public struct GPSDSource: FixSource, ~Copyable {
             isWaitingToPoll = true
             return SourceWait(descriptor: client.descriptor, readiness: .hungUp, until: instant, isPunctual: true)
         }
-        guard readSharedMemory(at: now) else { return poll(at: now) }
+        guard readSharedMemory(at: now) else { return requestPoll(at: now) }
         let isNewer = order.last.map { report.fix.time > $0 } ?? true
         if isNewer, demand.wants(report.fix.time), accept(isStreamed: false, at: now) { return nil }
         return handleEarlyPoll(at: now)
@@ -343,7 +344,13 @@ public struct GPSDSource: FixSource, ~Copyable {
 
     /// Whether gpsd's shared memory is readable, as far as known.
     private mutating func canReadSharedMemory() -> Bool {
-        guard client.isLocal, failedReads < GPSDSource.maxFailedReads else { return false }
+        guard failedReads < GPSDSource.maxFailedReads else { return false }
+        return attachSharedMemory()
+    }
+
+    /// Attaches gpsd's shared memory, unless it is attached already; false if that is not possible.
+    private mutating func attachSharedMemory() -> Bool {
+        guard client.isLocal else { return false }
         if sharedMemory == nil { sharedMemory = SharedMemory() }
         return sharedMemory != nil
     }
@@ -351,24 +358,26 @@ public struct GPSDSource: FixSource, ~Copyable {
     /// Reads the shared memory; false if it does not contain a current fix of the same receiver and so may belong to
     /// another gpsd, or if gpsd is writing at this moment.
     private mutating func readSharedMemory(at now: Instant) -> Bool {
-        guard client.isLocal else { return false }
-        if sharedMemory == nil { sharedMemory = SharedMemory() }
-        // gpsd's writes take a few microseconds.
-        for _ in 0..<3 where sharedMemory?.read(into: &report) == true {
-            guard report.device == receiver.device, abs(now.seconds(since: report.fix.time)) < staleAge else { break }
-            failedReads = 0
-            return true
+        if attachSharedMemory() {
+            // gpsd's writes take a few microseconds.
+            for _ in 0..<3 where sharedMemory?.read(into: &report) == true {
+                guard report.device == receiver.device, abs(now.seconds(since: report.fix.time)) < staleAge else {
+                    break
+                }
+                failedReads = 0
+                return true
+            }
         }
         sharedMemory = nil
         failedReads += 1
         return false
     }
 
-    private mutating func poll(at now: Instant) -> SourceWait? {
+    private mutating func requestPoll(at now: Instant) -> SourceWait? {
         // Data that has arrived in the meantime was not requested.
         if let reason = client.discard() { return lose(reason, at: now) }
-        guard client.poll() else { return lose("cannot send a request to it", at: now) }
-        client.expectAnswer(at: now)
+        guard client.requestNewest() else { return lose("cannot send a request to it", at: now) }
+        client.expectResponse(at: now)
         return receive(at: now)
     }
 
@@ -379,7 +388,7 @@ public struct GPSDSource: FixSource, ~Copyable {
         earlyPolls += 1
         isWaitingToPoll = false
         let pause = Double(earlyPolls) * forecast.longestGuardInterval
-        mode = earlyPolls < GPSDSource.mostEarlyPolls ? .polling(at: now.advanced(bySeconds: pause)) : .streaming
+        mode = earlyPolls < GPSDSource.maxEarlyPolls ? .polling(at: now.advanced(bySeconds: pause)) : .streaming
         return nil
     }
 }

@@ -4,16 +4,16 @@ import SystemCalls
 
 /// Commands written to a serial device that this process reads as well.
 ///
-/// The device's bytes reach one reader only. While the loop's source reads, answers come from ``DeviceResponses``, to
-/// which it passes on what it reads; after the loop has ended, the link reads by itself.
+/// The device's bytes reach one reader only. While the loop's source reads, responses come from ``DeviceResponses``, to
+/// which it forwards what it reads; after the loop has ended, the link reads by itself.
 package struct DeviceLink: ReceiverLink {
-    /// Seconds for a receiver's answer.
-    private static let answerTime = 1.5
+    /// Seconds for a receiver's response.
+    private static let responseTimeout = 1.5
 
     private let path: String
     private let responses: DeviceResponses
 
-    /// A link to the device at a path, whose source passes on what it reads.
+    /// A link to the device at a path, whose source forwards what it reads.
     package init(path: String, responses: DeviceResponses) { (self.path, self.responses) = (path, responses) }
 
     /// By asking the receiver.
@@ -44,7 +44,7 @@ package struct DeviceLink: ReceiverLink {
             for _ in 0..<3 {
                 responses.clear()
                 try writeWhole(command, to: descriptor)
-                let deadline = Deadline(after: DeviceLink.answerTime)
+                let deadline = Deadline(after: DeviceLink.responseTimeout)
                 while case let left = deadline.nanosecondsLeft, left > 0, !responses.contain(command) {
                     guard isWanted() else { throw .unwanted }
                     if isSourceReading {

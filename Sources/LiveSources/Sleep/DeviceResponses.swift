@@ -35,6 +35,6 @@ public final class DeviceResponses: Sendable {
 
     func contain(_ command: [UInt8]) -> Bool { all.contains { $0.answers(command) } }
 
-    /// Waits for a part of the time: there is no descriptor to wait for, and answers take as long as an epoch.
+    /// Waits for a part of the time: there is no descriptor to wait for, and responses take as long as an epoch.
     func wait(nanoseconds: Int64) { sleep(nanoseconds: min(nanoseconds, 20_000_000)) }
 }

@@ -5,14 +5,14 @@ import TraceFormats
 
 /// Commands to a receiver of gpsd, as any client may send them: `?DEVICE={"path":…,"hexdata":…}` (gpsd_json(5)).
 ///
-/// With `-b` gpsd 3.22 drops them silently, so that its answer proves nothing. Each call has a connection of its own,
-/// which lasts for a moment.
+/// With `-b` gpsd 3.22 drops them silently, so that its response confirms nothing. Each call has a connection of its
+/// own, which lasts for a moment.
 package struct GPSDLink: ReceiverLink {
-    /// Seconds for gpsd's answers.
-    fileprivate static let timeout = 3.0
-    /// Seconds for a receiver's answer, two of which gpsd 3.22 takes to pass a message on.
-    fileprivate static let answerTime = 3.0
-    /// Nanoseconds between two checks whether an answer is still wanted.
+    /// Seconds for gpsd's responses.
+    fileprivate static let gpsdTimeout = 3.0
+    /// Seconds for a receiver's response, two of which gpsd 3.22 takes to pass a message on.
+    fileprivate static let responseTimeout = 3.0
+    /// Nanoseconds between two checks whether a response is still wanted.
     fileprivate static let checkInterval: Int64 = 200_000_000
 
     private let endpoint: Endpoint
@@ -54,8 +54,8 @@ private struct ReceiverConversation: ~Copyable {
         gpsd = GPSDConversation(endpoint)
         let devices: [GPSDMessage.Device]
         do throws(GPSDConversation.Failure) {
-            _ = try gpsd.greet(within: GPSDLink.timeout)
-            devices = try gpsd.receivers(within: GPSDLink.timeout)
+            _ = try gpsd.greet(within: GPSDLink.gpsdTimeout)
+            devices = try gpsd.receivers(within: GPSDLink.gpsdTimeout)
         } catch { throw ReceiverLinkError(error) }
         guard devices.count == 1, devices[0].path != nil else {
             throw ReceiverLinkError(
@@ -70,7 +70,7 @@ private struct ReceiverConversation: ~Copyable {
     mutating func send(_ bytes: [UInt8]) throws(ReceiverLinkError) {
         try write(bytes)
         // 3.22 answers with the device, 3.27 with ACK or ERROR; either is read after the bytes were written.
-        do throws(GPSDConversation.Failure) { _ = try gpsd.next(before: Deadline(after: GPSDLink.timeout)) } catch {
+        do throws(GPSDConversation.Failure) { _ = try gpsd.next(before: Deadline(after: GPSDLink.gpsdTimeout)) } catch {
             throw ReceiverLinkError(error)
         }
     }
@@ -93,11 +93,11 @@ private struct ReceiverConversation: ~Copyable {
         return responses
     }
 
-    /// Reads what the receiver sends until it has answered a command.
+    /// Reads what the receiver sends until it has responded to a command.
     private mutating func read(
         into scanner: inout ResponseScanner, until command: [UInt8], while isWanted: () -> Bool
     ) throws(ReceiverLinkError) -> [ReceiverResponse] {
-        let deadline = Deadline(after: GPSDLink.answerTime)
+        let deadline = Deadline(after: GPSDLink.responseTimeout)
         var found: [ReceiverResponse] = []
         var buffer = [UInt8](repeating: 0, count: 4096)
         while !found.contains(where: { $0.answers(command) }) {

@@ -4,16 +4,16 @@ package import ReceiverPower
 /// own (``ReceiverSleep``).
 package protocol ReceiverLink: Sendable {
     /// What kind of receiver it is.
-    /// - Parameter isWanted: checked while an answer is awaited; once it is false, the call throws.
+    /// - Parameter isWanted: checked while a response is awaited; once it is false, the call throws.
     func identify(while isWanted: () -> Bool) throws(ReceiverLinkError) -> ReceiverFamily
 
     func send(_ bytes: [UInt8]) throws(ReceiverLinkError)
 
-    /// Sends commands one after another, and returns what the receiver has answered. A command that gets no answer is
-    /// repeated twice.
+    /// Sends commands one after another, and returns the receiver's responses. A command without a response is repeated
+    /// twice.
     /// - Parameters:
     ///   - isSourceReading: whether the loop's source reads the receiver during the call; a device has one reader.
-    ///   - isWanted: checked while an answer is awaited; once it is false, the call throws.
+    ///   - isWanted: checked while a response is awaited; once it is false, the call throws.
     func exchange(
         _ commands: [[UInt8]], isSourceReading: Bool, while isWanted: () -> Bool
     ) throws(ReceiverLinkError) -> [ReceiverResponse]
@@ -26,6 +26,6 @@ package struct ReceiverLinkError: Error, Hashable, CustomStringConvertible {
 
     package init(_ description: String) { self.description = description }
 
-    /// The answer is not awaited any more.
+    /// The response is not awaited any more.
     static let unwanted = ReceiverLinkError("the run ends")
 }

@@ -12,10 +12,10 @@ public final class ReceiverSleep: Sendable {
         case identified(ReceiverFamily)
         /// Nothing can be sent to this receiver, for this reason.
         case unusable(String)
-        /// The receiver has acknowledged a command, or not.
-        case acknowledged(SleepPlanner.Command, Bool)
-        /// What the receiver has answered to questions.
-        case answered([ReceiverResponse])
+        /// The receiver has acknowledged the beginning of cyclic tracking, or not.
+        case cyclicTracking(isAccepted: Bool)
+        /// The receiver's responses to a query.
+        case responses([ReceiverResponse])
     }
 
     private enum Job: Sendable {
@@ -24,7 +24,7 @@ public final class ReceiverSleep: Sendable {
         case perform(SleepPlanner.Command)
         case query([[UInt8]])
 
-        /// Whether the receiver answers it.
+        /// Whether the receiver responds to it.
         var isExchange: Bool {
             switch self {
             case .recover, .identify, .query, .perform(.beginCyclic), .perform(.endCyclic), .perform(.restore): true
@@ -44,17 +44,17 @@ public final class ReceiverSleep: Sendable {
         var hasReported = false
         /// The commands that begin cyclic tracking, once they are known.
         var cyclic: [[UInt8]] = []
-        /// Jobs under way or waiting whose answers the loop's source has to read.
+        /// Jobs under way or waiting whose responses the loop's source has to read.
         var exchanges = 0
-        /// How often it was tried to restore what a killed run has left.
-        var recoveries = 0
+        /// Failed attempts to restore the receiver.
+        var failedRestorations = 0
         /// Whether the receiver is restored at the end, so that nothing else is awaited.
         var isEnding = false
         var activity: ReceiverActivity?
     }
 
     /// Further attempts would fail: another receiver is connected, or it is broken.
-    private static let mostRecoveries = 5
+    private static let maxFailedRestorations = 5
 
     private let link: any ReceiverLink
     private let recoversOnly: Bool
@@ -85,13 +85,14 @@ public final class ReceiverSleep: Sendable {
     /// - Parameters:
     ///   - receiver: the address of the device, or of gpsd.
     ///   - isGPSD: whether gpsd is at that address.
-    ///   - responses: what the source of a serial device passes on to.
+    ///   - responses: receives the responses that the source of a serial device reads; see
+    ///     ``ReceiverSource/forward(to:)``.
     ///   - family: the kind of receiver; nil finds out.
     ///   - journal: what a killed run has left; nil if it has left nothing.
     ///   - recoversOnly: whether the receiver is only restored, and never sleeps.
     ///   - save: stores the journal; nil removes it.
-    ///   - report: prints a line for people.
-    ///   - onState: called on the loop's thread, when that is awake, with what the receiver does beyond doubt.
+    ///   - report: reports a problem to the user.
+    ///   - onState: called on the loop's thread, when that is awake, with the receiver's state, when it is certain.
     public convenience init?(
         _ receiver: ReceiverAddress, isGPSD: Bool, responses: DeviceResponses, family: ReceiverFamily?,
         journal: ReceiverJournal?, recoversOnly: Bool, save: @escaping @Sendable (ReceiverJournal?) -> Void,
@@ -115,8 +116,8 @@ public final class ReceiverSleep: Sendable {
     /// Whether what a killed run has left is still to be restored.
     var isRecovering: Bool { state.withLock(\.isRecovering) }
 
-    /// Whether the source must read what the receiver sends, because it answers commands.
-    package var awaitsAnswers: Bool { state.withLock { $0.exchanges > 0 } }
+    /// Whether the source must read what the receiver sends, because it responds to commands.
+    package var awaitsResponses: Bool { state.withLock { $0.exchanges > 0 } }
 
     /// Tries to restore what a killed run has left.
     func recover() { if let journal = state.withLock(\.journal) { enqueue(.recover(journal)) } }
@@ -129,10 +130,11 @@ public final class ReceiverSleep: Sendable {
     /// Sends commands that change nothing.
     package func query(_ commands: [[UInt8]]) { enqueue(.query(commands)) }
 
-    /// Notes what the receiver does.
-    package func note(_ activity: ReceiverActivity, certain: ReceiverTimes.State?) {
+    /// Publishes what the receiver does.
+    /// - Parameter certainState: its state; nil while that is not certain.
+    package func publish(_ activity: ReceiverActivity, certainState: ReceiverTimes.State?) {
         state.withLock { $0.activity = activity }
-        if let certain { onState?(certain) }
+        if let certainState { onState?(certainState) }
     }
 
     /// What the receiver has done, and does now; nil while its kind is not known, when it is not put to sleep.
@@ -160,13 +162,13 @@ public final class ReceiverSleep: Sendable {
     // MARK: On a thread of its own
 
     private func enqueue(_ job: Job) {
-        let isRunning = state.withLock { state in
+        let isAccepted = state.withLock { state in
             guard !state.isEnding else { return false }
             state.jobs.append(job)
             if job.isExchange { state.exchanges += 1 }
             return true
         }
-        guard isRunning else { return }
+        guard isAccepted else { return }
         do throws(SystemError) {
             try startThread(named: "receiver") { [self] in
                 jobLock.withLock { _ in
@@ -196,24 +198,24 @@ public final class ReceiverSleep: Sendable {
                 result = .unusable("\(error)")
             }
             state.withLock { $0.results.append(result) }
-        case .perform(let command): perform(now: command)
+        case .perform(let command): execute(command)
         case .query(let commands):
             let responses = (try? exchange(commands)) ?? []
-            state.withLock { $0.results.append(.answered(responses)) }
+            state.withLock { $0.results.append(.responses(responses)) }
         }
     }
 
-    private func perform(now command: SleepPlanner.Command) {
+    private func execute(_ command: SleepPlanner.Command) {
         guard let family = state.withLock(\.family) else { return }
         do throws(ReceiverLinkError) {
             switch command {
             case .sleep(let seconds):
-                note(family, restoring: [])
+                saveJournal(for: family, restoring: [])
                 try link.send(family.commands.sleep(seconds: seconds))
             case .wake: try link.send(family.commands.wake)
             case .beginCyclic:
                 let isAccepted = try beginCyclic(family)
-                state.withLock { $0.results.append(.acknowledged(command, isAccepted)) }
+                state.withLock { $0.results.append(.cyclicTracking(isAccepted: isAccepted)) }
             case .endCyclic:
                 _ = try exchange(state.withLock { $0.journal?.restore ?? [] })
             case .restore(let reason):
@@ -222,7 +224,7 @@ public final class ReceiverSleep: Sendable {
             }
         } catch {
             // Whether a command has arrived is seen in what the receiver does; only an acknowledgement is awaited.
-            if command == .beginCyclic { state.withLock { $0.results.append(.acknowledged(command, false)) } }
+            if command == .beginCyclic { state.withLock { $0.results.append(.cyclicTracking(isAccepted: false)) } }
         }
     }
 
@@ -232,7 +234,7 @@ public final class ReceiverSleep: Sendable {
         guard begun.isEmpty else { return try exchange(begun).accept(begun) }
         guard let change = cyclic.change(try exchange(cyclic.polls)) else { return false }
         state.withLock { $0.cyclic = change.begin }
-        note(family, restoring: change.restore)
+        saveJournal(for: family, restoring: change.restore)
         let responses = try exchange(change.begin)
         if !change.begin.contains(where: { responses.accept([$0]) }) {
             // A receiver without the mode never acknowledges its end, so that is not left to the next run. It is sent
@@ -250,8 +252,8 @@ public final class ReceiverSleep: Sendable {
         try link.exchange(commands, isSourceReading: true, while: isRunning)
     }
 
-    /// Writes down what restores the receiver, before it is changed.
-    private func note(_ family: ReceiverFamily, restoring: [[UInt8]]) {
+    /// Saves what restores the receiver, before it is changed.
+    private func saveJournal(for family: ReceiverFamily, restoring: [[UInt8]]) {
         let changed = state.withLock { state -> ReceiverJournal? in
             var journal = state.journal ?? ReceiverJournal(family: family.name, restore: [])
             journal.restore += restoring
@@ -285,8 +287,8 @@ public final class ReceiverSleep: Sendable {
             if isSourceReading, !isRunning() { return }
             let (isFirst, isLast) = state.withLock { state in
                 defer { state.hasReported = true }
-                state.recoveries += 1
-                if state.recoveries >= ReceiverSleep.mostRecoveries { state.isRecovering = false }
+                state.failedRestorations += 1
+                if state.failedRestorations >= ReceiverSleep.maxFailedRestorations { state.isRecovering = false }
                 return (!state.hasReported, !state.isRecovering || !isSourceReading)
             }
             guard isFirst || isLast else { return }

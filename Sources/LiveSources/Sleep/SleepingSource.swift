@@ -4,8 +4,8 @@ public import ReceiverPower
 private enum SleepPause {
     /// Seconds between two tries to restore the receiver, or to find out its kind.
     static let betweenTries = 5.0
-    /// How often its kind is asked for.
-    static let mostIdentifications = 5
+    /// How often its kind is asked for at most.
+    static let maxIdentifications = 5
 }
 
 /// A live source whose receiver sleeps between the fixes that are needed (``SleepPlanner``).
@@ -34,7 +34,7 @@ public struct SleepingSource<Base: FixSource & ~Copyable>: FixSource, ~Copyable 
     ///   - base: the source that reads the receiver.
     ///   - sleep: sends it the commands.
     ///   - rules: the planner's constants.
-    ///   - report: prints a line for people.
+    ///   - report: prints a line for the user.
     public init(
         _ base: consuming Base, _ sleep: ReceiverSleep, rules: SleepRules = SleepRules(),
         report: @escaping (String) -> Void
@@ -66,14 +66,14 @@ public struct SleepingSource<Base: FixSource & ~Copyable>: FixSource, ~Copyable 
             if isPlanned {
                 isIdle = false
                 for command in planner?.update(for: demand, at: now) ?? [] { sleep.perform(command) }
-                note()
+                publishActivity()
             } else if !isIdle {
                 isIdle = true
                 planner?.reset()
-                note()
+                publishActivity()
             }
             let needsEveryEpoch =
-                demand != .idle && sleep.awaitsAnswers
+                demand != .idle && sleep.awaitsResponses
                 || isPlanned && planner?.needsEveryEpoch(for: demand, at: now) ?? false
             switch try base.next(needsEveryEpoch ? .everyEpoch : demand, before: limit, at: now) {
             case .fix(let fix):
@@ -108,7 +108,7 @@ public struct SleepingSource<Base: FixSource & ~Copyable>: FixSource, ~Copyable 
         var commands: [SleepPlanner.Command] = []
         let use = planner?.handle(fix, at: now, commands: &commands) ?? .asDemanded
         for command in commands { sleep.perform(command) }
-        note()
+        publishActivity()
         switch use {
         case .none: return nil
         case .asDemanded: return demand.wants(fix.time) ? fix : nil
@@ -116,8 +116,8 @@ public struct SleepingSource<Base: FixSource & ~Copyable>: FixSource, ~Copyable 
         }
     }
 
-    private func note() {
-        if let planner { sleep.note(planner.activity, certain: planner.certainState) }
+    private func publishActivity() {
+        if let planner { sleep.publish(planner.activity, certainState: planner.certainState) }
     }
 
     /// A receiver that a killed run has left asleep sends nothing, so that this does not wait for anything from it.
@@ -129,7 +129,7 @@ public struct SleepingSource<Base: FixSource & ~Copyable>: FixSource, ~Copyable 
 
     /// gpsd knows its receiver only some seconds after it has opened it.
     private mutating func identify(at now: Instant) {
-        guard planner == nil, !isIdentifying, identifications < SleepPause.mostIdentifications,
+        guard planner == nil, !isIdentifying, identifications < SleepPause.maxIdentifications,
             identification.map({ $0 <= now }) ?? true
         else { return }
         identifications += 1
@@ -146,10 +146,10 @@ public struct SleepingSource<Base: FixSource & ~Copyable>: FixSource, ~Copyable 
                 report("the receiver may sleep while no fix is needed (\(family.name))")
             case .unusable(let reason):
                 isIdentifying = false
-                guard identifications == SleepPause.mostIdentifications else { continue }
+                guard identifications == SleepPause.maxIdentifications else { continue }
                 report("the receiver stays awake: \(reason)")
-            case .acknowledged(let command, let isAccepted): planner?.acknowledged(command, isAccepted, at: now)
-            case .answered: break
+            case .cyclicTracking(let isAccepted): planner?.acknowledged(.beginCyclic, isAccepted, at: now)
+            case .responses: break
             }
         }
     }

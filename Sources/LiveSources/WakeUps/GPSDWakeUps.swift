@@ -15,7 +15,7 @@ struct GPSDWakeUps: SourceWakeUps {
 
     init(hasSharedMemory: Bool) { self.hasSharedMemory = hasSharedMemory }
 
-    /// The timer's, and without shared memory also the answer's.
+    /// The timer's, and without shared memory also the response's.
     private var wakeUpsPerPoll: Int { hasSharedMemory ? 1 : 2 }
 
     mutating func handle(_ demand: Demand, at time: Instant) -> Int {
@@ -62,9 +62,9 @@ struct GPSDWakeUps: SourceWakeUps {
             return 0
         case (.released, let mode):
             opened = now
-            // gpsd's greeting, and its answer to the request for the stream.
+            // gpsd's greeting, and its response to the request for the stream.
             return mode == .streaming ? 2 : 1
-        // gpsd's answer to the request for the stream.
+        // gpsd's response to the request for the stream.
         case (.polling, .streaming): return 1
         }
     }
@@ -73,7 +73,7 @@ struct GPSDWakeUps: SourceWakeUps {
         forecast.recordEarlyPoll(at: instant)
         let polls = earlyPolls + 1
         let wakeUps: Int
-        if polls < GPSDSource.mostEarlyPolls {
+        if polls < GPSDSource.maxEarlyPolls {
             let pause = Double(polls) * forecast.longestGuardInterval
             mode = .polling(at: instant.advanced(bySeconds: pause))
             wakeUps = 0

@@ -11,6 +11,6 @@ public struct Coordinate: Hashable, Codable, Sendable {
         self.longitude = longitude
     }
 
-    /// The position for people: `52.520008, 13.404954`.
+    /// The position as text: `52.520008, 13.404954`.
     package var text: String { "\(latitude.text(decimals: 6)), \(longitude.text(decimals: 6))" }
 }

@@ -181,7 +181,7 @@ extension ValueEncoder: SingleValueEncodingContainer {
     /// Integers of every size come here, too, whichever container they were encoded into.
     func encode<T: Encodable>(_ value: T) throws {
         if let number = value as? any BinaryInteger { return output.write(literal: "\(number)", in: place) }
-        precondition(!(value is Float), "a Float would be encoded as itself without an end")
+        precondition(!(value is Float), "a Float would encode itself recursively without end")
         try output.encode(value, in: place)
     }
 }

@@ -23,7 +23,8 @@ struct RunStatistics: ~Copyable {
     private var threadSwitches: Int64 = 0
     /// Waits that only status requests have ended.
     private var waitsForStatus = 0
-    /// The most CPU time of the current state, in nanoseconds, that a status has contained.
+    /// The most CPU time of the current state, in nanoseconds, that a status has contained. Atomic only because `cost`
+    /// is not mutating: it serves a public property.
     private let shown = Atomic<Int64>(0)
 
     init(_ application: Application) {

@@ -41,7 +41,7 @@ struct RunTiming: ~Copyable {
     /// The current time as if the source's time had never jumped.
     private var continuous: Instant? { now?.advanced(bySeconds: -jumped) }
 
-    /// The next deadline of the script, the engine or the lifecycle.
+    /// The next deadline: the script's, the engine's, the lifecycle's, or an app's timer.
     var nextDeadline: Instant? {
         var next = script?.next
         if let due = concurrentScript?.next { next = min(next ?? due, due) }

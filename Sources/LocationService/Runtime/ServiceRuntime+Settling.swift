@@ -201,7 +201,7 @@ extension ServiceRuntime {
         switch effects.list[index] {
         case .deliver(let delivery): deliver(delivery)
         case .locationEvent(let payload): receive(payload)
-        // What happens to a notification's region is not the app's to know.
+        // The app is not told about the region of a notification's trigger.
         case .notify(let event) where event.region.flatMap(Region.notification) != nil: break
         case .notify(let event):
             // If updates were paused, they may no longer keep the app running.

@@ -28,6 +28,9 @@ struct ServiceRuntime: ~Copyable {
     var pendingStatusRequests: [(readsCost: Bool, reply: @Sendable (ServiceStatus) -> Void)] = []
     /// Events since the loop last checked whether a client is to be served, although it does not wait.
     private var eventsSinceServing = 0
+    /// Events between two such checks: few enough that a client does not notice the delay, and so many that the system
+    /// calls do not slow down the run.
+    private static let eventsPerServing = 64
 
     var timing: RunTiming
     var app: AppRuntimeState
@@ -95,11 +98,11 @@ struct ServiceRuntime: ~Copyable {
         case .fix(let fix):
             isEpoch = true
             guard advance(toFixAt: fix.time) else { return false }
-            process(fix)
+            processWithFaults(fix)
         case .restarted(let fix, let before):
             isEpoch = true
             restart(from: before, at: fix.time)
-            process(fix)
+            processWithFaults(fix)
         case .limitReached:
             guard let limit else { preconditionFailure("a source reached a limit that it was not given") }
             guard wait(until: limit) else { return false }
@@ -142,7 +145,7 @@ struct ServiceRuntime: ~Copyable {
     /// Serves a client now and then, for a loop that never waits: a virtual clock with an app that is always ready.
     private mutating func serveWithoutWaiting() {
         eventsSinceServing += 1
-        guard eventsSinceServing >= 64 else { return }
+        guard eventsSinceServing >= ServiceRuntime.eventsPerServing else { return }
         eventsSinceServing = 0
         if remote.servesDescriptors { remote.serveNext() }
     }

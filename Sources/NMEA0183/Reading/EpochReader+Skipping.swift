@@ -27,7 +27,7 @@ extension EpochReader {
 
     /// Whether epochs can be skipped, which requires the sentence that begins them to be known.
     mutating func prepareToSkip() -> Bool {
-        guard epochsToRelearn == 0, times != nil, let address = assembler.epochBeginsWith else { return false }
+        guard epochsUntilSkipping == 0, times != nil, let address = assembler.epochBeginsWith else { return false }
         let anyTalker = !assembler.hasOtherReceiver
         if skipper == nil { skipper = EpochSkipper(epochBeginsWith: address, anyTalker: anyTalker) }
         skipper!.search(for: address, anyTalker: anyTalker)
@@ -61,7 +61,7 @@ extension EpochReader {
         switch outcome {
         case .found(let time): land(at: time, stop)
         case .lost:
-            epochsToRelearn = EpochReader.epochsToRelearn
+            epochsUntilSkipping = EpochReader.relearningEpochs
             land(at: nil, stop)
         case .needsMore:
             if inputEnded { land(at: nil, stop) }

@@ -4,7 +4,7 @@ package import LocationModel
 package struct EpochReader: ~Copyable {
     /// Epochs to decode before skipping again if the sentence that begins them has not occurred for long: enough for
     /// the assembler to learn another one.
-    static let epochsToRelearn = 8
+    static let relearningEpochs = 8
 
     /// The bytes that were read; those before ``end`` count.
     package var buffer: [UInt8]
@@ -30,7 +30,8 @@ package struct EpochReader: ~Copyable {
 
     var skipper: EpochSkipper?
     var skippedBytes: SkippedBytes?
-    var epochsToRelearn = 0
+    /// Epochs that must still be decoded before skipping resumes.
+    var epochsUntilSkipping = 0
 
     /// See ``FixSource/counts``. Stored, because a getter of another module gets a copy of the whole reader.
     package internal(set) var counts = SourceCounts()
@@ -117,7 +118,7 @@ package struct EpochReader: ~Copyable {
         assembler = EpochAssembler()
         isAssembling = true
         times = nil
-        epochsToRelearn = 0
+        epochsUntilSkipping = 0
     }
 
     /// Decoded epochs without a date since the receiver was connected.
@@ -229,7 +230,7 @@ package struct EpochReader: ~Copyable {
         if assumesDate && !hasDate { hasAssumedTimes = true }
         beginsSegment = segmentStarts.first == fix.time
         if beginsSegment { segmentStarts.removeFirst() }
-        if epochsToRelearn > 0 { epochsToRelearn -= 1 }
+        if epochsUntilSkipping > 0 { epochsUntilSkipping -= 1 }
         return fix
     }
 }

@@ -17,7 +17,7 @@ package struct EnergySensors: Sendable {
     /// Joules and seconds since the last reading.
     package typealias Difference = (joules: Double, seconds: Double)
 
-    private struct Counter: Sendable {
+    private struct CountedSensor: Sendable {
         let part: Part
         let path: String
         let scale: Double
@@ -43,12 +43,11 @@ package struct EnergySensors: Sendable {
         /// The board's; nil: there is none.
         package var board: String?
 
-        /// Names of shunts.
         package init(receiver: String? = nil, board: String? = nil) { (self.receiver, self.board) = (receiver, board) }
     }
 
     private let tree: SensorTree
-    private var counters: [Counter] = []
+    private var counters: [CountedSensor] = []
     /// The shunts that show the power of the moment.
     private var shown: [Part: SensorFile] = [:]
     /// The samples of the receiver's rail.
@@ -73,7 +72,7 @@ package struct EnergySensors: Sendable {
     }
 
     /// The receiver's rail, if it has to be sampled.
-    private var rail: SensorFile? { counts(.receiver) ? nil : shown[.receiver] }
+    private var rail: SensorFile? { hasCounter(for: .receiver) ? nil : shown[.receiver] }
 
     /// The parts that have a sensor, with its path.
     package var names: [(part: Part, path: String)] {
@@ -84,10 +83,10 @@ package struct EnergySensors: Sendable {
     package var isEmpty: Bool { rail == nil && counters.isEmpty }
 
     /// Whether a part has a shunt that shows its power.
-    package func shows(_ part: Part) -> Bool { shown[part] != nil }
+    package func hasPowerSensor(for part: Part) -> Bool { shown[part] != nil }
 
     /// Whether a part has a counter.
-    package func counts(_ part: Part) -> Bool { counters.contains { $0.part == part } }
+    package func hasCounter(for part: Part) -> Bool { counters.contains { $0.part == part } }
 
     /// The readings that were not used.
     package var rejections: SensorRejections {
@@ -138,7 +137,7 @@ package struct EnergySensors: Sendable {
 
     private mutating func add(_ part: Part, _ file: SensorFile, mostWatts: Double) {
         let kind = EnergyCounter.Kind(mostWatts: mostWatts, scaleError: RailSampler.scaleError, step: file.scale)
-        counters.append(Counter(part: part, path: file.path, scale: file.scale, counter: EnergyCounter(kind)))
+        counters.append(CountedSensor(part: part, path: file.path, scale: file.scale, counter: EnergyCounter(kind)))
     }
 
     private mutating func addBatteries() {
@@ -148,7 +147,8 @@ package struct EnergySensors: Sendable {
             var kind = EnergyCounter.Kind(mostWatts: 200, scaleError: 0.01, step: 0)
             kind.isRemainder = true
             counters.append(
-                Counter(part: .board, path: battery.path, scale: 1, battery: battery, counter: EnergyCounter(kind)))
+                CountedSensor(
+                    part: .board, path: battery.path, scale: 1, battery: battery, counter: EnergyCounter(kind)))
         }
     }
 
@@ -163,7 +163,7 @@ package struct EnergySensors: Sendable {
             var kind = EnergyCounter.Kind(mostWatts: 400, scaleError: 0.03, step: 0.01)
             kind.wrap = tree.number("\(path)/max_energy_range_uj").map { $0 / 1e6 }
             counters.append(
-                Counter(part: .processor, path: "\(path)/energy_uj", scale: 1e-6, counter: EnergyCounter(kind)))
+                CountedSensor(part: .processor, path: "\(path)/energy_uj", scale: 1e-6, counter: EnergyCounter(kind)))
         }
     }
 }

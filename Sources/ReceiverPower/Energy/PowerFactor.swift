@@ -28,7 +28,7 @@ package struct PowerFactor: Hashable, Sendable {
     package let uncertainty: Double
     /// Whether only a range is known, in which every value is as likely; otherwise the error is distributed normally.
     let isRange: Bool
-    /// Where it comes from, for people.
+    /// Where it comes from, as text.
     package let source: String
 
     /// A factor with a known standard deviation, as a share of the value.

@@ -30,7 +30,7 @@ extension SleepPlanner {
     /// When ``update(for:at:)`` must be called again although no epoch arrives; nil if it need not be.
     public var deadline: Instant? {
         switch phase {
-        case .fallingAsleep(let sleep): proofTime(of: sleep)
+        case .fallingAsleep(let sleep): confirmationTime(of: sleep)
         case .asleep(let sleep): sleep.end
         case .waking(let waking):
             waking.lastEpoch != nil ? nil : waking.lastWakeCommand.advanced(bySeconds: rules.wakeRetry)

@@ -25,7 +25,7 @@ public struct SleepPlanner: Sendable {
         case beginCyclic
         /// End it.
         case endCyclic
-        /// Restore the receiver's state before the run, because nothing more is tried. The text says why, for people.
+        /// Restore the receiver's state before the run, because nothing more is tried. The text tells the user why.
         case restore(reason: String)
     }
 
@@ -85,7 +85,7 @@ public struct SleepPlanner: Sendable {
     private var frequentSince: Instant?
     /// Since when the receiver has been awake without a pause; nil while it sleeps.
     private var awakeSince: Instant?
-    /// Until when the ephemerides serve.
+    /// When the ephemerides expire.
     private var ephemeridesUntil: Instant?
     private var countedUntil: Instant?
     /// Whether it may still sleep after what was known about it was discarded.
@@ -110,7 +110,7 @@ public struct SleepPlanner: Sendable {
 
     /// Seconds by which a fix comes before it is due at most (``Use/now``): the longest start-up that is planned with,
     /// plus 5 s.
-    public static let mostEarly = StartUpTimes.longest + 5
+    public static let maxEarliness = StartUpTimes.longest + 5
 
     // MARK: Inputs
 
@@ -122,7 +122,7 @@ public struct SleepPlanner: Sendable {
         case .awake: return plan(for: demand, at: now)
         case .fallingAsleep(let sleep):
             if isCutShort(sleep, by: demand, at: now) { return wake(from: sleep, for: demand, at: now) }
-            guard now >= proofTime(of: sleep) else { return [] }
+            guard now >= confirmationTime(of: sleep) else { return [] }
             times[.tracking] -= now.seconds(since: sleep.silentSince)
             times[.asleep] += now.seconds(since: sleep.silentSince)
             sleeps += 1
@@ -221,15 +221,16 @@ public struct SleepPlanner: Sendable {
         }
         if let sleep = sleepWanted(for: demand, at: now) {
             frequentSince = nil
-            guard lock.isGood(rules), hasEphemerides(at: now) else { return beginCyclic(for: demand, at: now) }
+            guard lock.isGood(rules), hasEphemerides(at: now) else { return updateCyclic(for: demand, at: now) }
             phase = .fallingAsleep(sleep)
             if forgetsInBackup, cyclic == .on { cyclic = .off }
             return [.sleep(seconds: sleep.end.seconds(since: now))]
         }
-        return beginCyclic(for: demand, at: now)
+        return updateCyclic(for: demand, at: now)
     }
 
-    private mutating func beginCyclic(for demand: Demand, at now: Instant) -> [Command] {
+    /// Begins or ends cyclic tracking, if the demand and the position make it worth a command.
+    private mutating func updateCyclic(for demand: Demand, at now: Instant) -> [Command] {
         guard hasCyclic else { return [] }
         let isFrequent = demand.earliest.map { $0.seconds(since: now) < rules.continuousBelow } ?? true
         frequentSince = isFrequent ? frequentSince ?? now : nil
@@ -261,7 +262,8 @@ public struct SleepPlanner: Sendable {
         return Sleep(begin: now, silentSince: now, end: now.advanced(bySeconds: asleep), due: due)
     }
 
-    func proofTime(of sleep: Sleep) -> Instant {
+    /// When silence up to then confirms that the receiver sleeps.
+    func confirmationTime(of sleep: Sleep) -> Instant {
         sleep.begin.advanced(bySeconds: rules.silenceGrace + rules.silenceProof)
     }
 
@@ -309,7 +311,7 @@ public struct SleepPlanner: Sendable {
         phase = .awake
         lock.observe(fix, rules)
         guard fix.mode != .none else { return .none }
-        return waking.due.seconds(since: fix.time) <= SleepPlanner.mostEarly ? .now : .asDemanded
+        return waking.due.seconds(since: fix.time) <= SleepPlanner.maxEarliness ? .now : .asDemanded
     }
 
     private mutating func fail(_ reason: String, at now: Instant) -> [Command] {
@@ -355,8 +357,8 @@ public struct SleepPlanner: Sendable {
         return ReceiverActivity(times: times, since: countedUntil, state: state, end: end)
     }
 
-    /// What the receiver does beyond doubt, so that its power tells about that state; nil while it falls asleep, and
-    /// before it has a good position.
+    /// The receiver's state, if it is certain, so that measured power can be attributed to it; nil while it falls
+    /// asleep, and before it has a good position.
     public var certainState: ReceiverTimes.State? {
         switch phase {
         case .fallingAsleep: nil

@@ -1,6 +1,6 @@
 package import LocationModel
 
-/// How quantities and moments are written for people. The saved result and the raw figures keep SI units and UTC.
+/// How quantities and moments are written in text. The saved result and the raw figures keep SI units and UTC.
 package struct Units: Sendable {
     /// Metric units, and UTC.
     package static let metric = Units(.metric, time: .utc)

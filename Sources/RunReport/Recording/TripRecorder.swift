@@ -1,8 +1,9 @@
 package import LocationModel
 
-/// Records of a run what its report shows. A class, because the app's observers share it.
+/// Records what a run's report shows. A class, because the app's observers share it.
 ///
-/// Its memory is bounded, so that a run may last for weeks: when it has its most points, every second one is dropped.
+/// Its memory is bounded, so that a run may last for weeks: when the limit of points is reached, every second one is
+/// dropped.
 package final class TripRecorder {
     /// A location as the app received it.
     struct Point {

@@ -125,7 +125,7 @@ public struct Timeline: Sendable {
         }
     }
 
-    /// Copies the counts of a service that has run.
+    /// Copies the counts, the beginning and the end of a service that has run.
     public mutating func close<Source>(_ service: borrowing LocationService<Source>) where Source: ~Copyable {
         for state in ApplicationState.allCases { counts[state] = service.counts(in: state) }
         (start, end) = (service.beginning ?? start, service.time)

@@ -19,7 +19,7 @@ package struct ScenarioCases: Sendable {
     package let cases: [Case]
 
     /// The most scenarios that a file may have, so that a matrix does not become large by accident.
-    static let most = 100_000
+    static let maxCases = 100_000
     /// The most files that may include one another.
     private static let deepestInclusion = 8
     /// Keys that `scenarios` do not inherit from the file.
@@ -52,8 +52,8 @@ package struct ScenarioCases: Sendable {
         for (index, base) in bases.enumerated() {
             let fallback = bases.count > 1 ? "#\(index + 1)" : ""
             cases += ScenarioCases.expand(base, path: path, fallback: fallback)
-            if cases.count > ScenarioCases.most {
-                throw base.error("this makes more than \(ScenarioCases.most) scenarios")
+            if cases.count > ScenarioCases.maxCases {
+                throw base.error("this makes more than \(ScenarioCases.maxCases) scenarios")
             }
         }
         self.cases = cases
@@ -92,7 +92,7 @@ package struct ScenarioCases: Sendable {
             try base.anyObject { members throws(ScenarioError) in
                 if let node = members["name"] { name = try node.text() }
                 if let node = members["repeat"] {
-                    count = try node.wholeNumber(in: 1...most, "how often, 1 to \(most)")
+                    count = try node.wholeNumber(in: 1...maxCases, "how often, 1 to \(maxCases)")
                 }
                 guard let matrix = members["matrix"] else { return }
                 combinations = try matrix.combinations(over: expanded)
@@ -154,8 +154,8 @@ extension Node {
             let node = Node(value, at: "\(key).\(member.key)", member.value, in: self)
             let variants = try node.variants()
             if variants.isEmpty { throw node.error("expected at least one value, found none") }
-            guard combinations.count * variants.count <= ScenarioCases.most else {
-                throw error("this makes more than \(ScenarioCases.most) scenarios")
+            guard combinations.count * variants.count <= ScenarioCases.maxCases else {
+                throw error("this makes more than \(ScenarioCases.maxCases) scenarios")
             }
             combinations = combinations.flatMap { parameters, node in
                 variants.map { name, variant in

@@ -34,44 +34,40 @@ struct StepList {
 
     /// Reads steps of the source alone, which a matrix can add to others.
     mutating func readFaults(_ node: Node) throws(ScenarioError) {
-        let names: [StepName] = [.sourceLost, .sourceFound, .fixesLost, .fixesFound]
+        let faultNames: [StepName] = [.sourceLost, .sourceFound, .fixesLost, .fixesFound]
         for element in try node.elements() {
             let step = try element.object { members throws(ScenarioError) -> Script.Step in
                 let time = try members.required("at")
                 let moment = try time.moment()
                 times.append((moment, time))
-                let name = try members.required("do").word(of: names.map { ($0.rawValue, $0) })
+                let name = try members.required("do").word(of: faultNames.map { ($0.rawValue, $0) })
                 return Script.Step(moment.trigger, try name.stimulus(&members, isTimed: true))
             }
             faults.append(step)
         }
     }
 
+    /// When a step of the file happens.
+    private enum StepTime {
+        case moment(Moment)
+        /// Seconds after the event that `pattern` describes.
+        case event(pattern: Node, after: Double)
+    }
+
     private mutating func add(
         _ members: inout Node.Members, of element: Node, usesScenes: Bool, expecting expectations: inout [Node.Expected]
     ) throws(ScenarioError) {
         let time = members["at"]
-        let awaited = time == nil ? members["waitFor"] : nil
+        let pattern = time == nil ? members["waitFor"] : nil
         let delay = time == nil ? members["after"] : nil
-        if time == nil && awaited == nil && delay == nil { _ = try members.required("at") }
+        if time == nil && pattern == nil && delay == nil { _ = try members.required("at") }
         let expected = members["expect"]
         let name = members["do"]
-        if name == nil && expected == nil && awaited == nil { _ = try members.required("do") }
+        if name == nil && expected == nil && pattern == nil { _ = try members.required("do") }
 
-        let moment = try time?.moment()
-        if let time, let moment {
-            try checkOrder(of: time, moment)
-            times.append((moment, time))
-        }
-        let seconds = try delay?.seconds() ?? 0
-        if name == nil && awaited == nil {
-            // It only checks, and must not change the run, not even by a wake-up.
-            let present = moment ?? anchorMoment(after: seconds)
-            if let expected {
-                expectations += try expected.momentaryExpectations(at: present, StepLabel(expected.stepKey))
-            }
-            move(to: present)
-            return
+        let stepTime = try stepTime(at: time, waitingFor: pattern, after: delay)
+        if name == nil, case .moment(let moment) = stepTime {
+            return try addCheck(expected, at: moment, expecting: &expectations)
         }
         let stimulus: Stimulus? = try name.map { node throws(ScenarioError) in
             let step: StepName = try node.word()
@@ -79,20 +75,60 @@ struct StepList {
             names.append((stimulus, element))
             return stimulus
         }
-        let trigger: Script.Trigger
-        if let awaited {
-            let pattern = try awaited.eventPattern(usesScenes: usesScenes)
-            trigger = .event(pattern, since: secondsOfChecks, after: seconds)
+        let trigger = try trigger(
+            at: stepTime, &members, of: element, usesScenes: usesScenes, expecting: &expectations)
+        let index = addStep(trigger, stimulus)
+        if let expected {
+            expectations += try expected.expectations(after: index, StepLabel(element.key), inScenes: usesScenes)
+        }
+    }
+
+    private mutating func stepTime(
+        at time: Node?, waitingFor pattern: Node?, after delay: Node?
+    ) throws(ScenarioError) -> StepTime {
+        if let time {
+            let moment = try time.moment()
+            try checkOrder(of: time, moment)
+            times.append((moment, time))
+            return .moment(moment)
+        }
+        let seconds = try delay?.seconds() ?? 0
+        guard let pattern else { return .moment(anchorMoment(after: seconds)) }
+        return .event(pattern: pattern, after: seconds)
+    }
+
+    /// Adds what is expected at a moment. A check must not change the run, not even by a wake-up, so it is no step of
+    /// the script.
+    private mutating func addCheck(
+        _ expected: Node?, at moment: Moment, expecting expectations: inout [Node.Expected]
+    ) throws(ScenarioError) {
+        if let expected {
+            expectations += try expected.momentaryExpectations(at: moment, StepLabel(expected.stepKey))
+        }
+        move(to: moment)
+    }
+
+    /// The trigger of the next step of the script; an awaited event must happen.
+    private mutating func trigger(
+        at time: StepTime, _ members: inout Node.Members, of element: Node, usesScenes: Bool,
+        expecting expectations: inout [Node.Expected]
+    ) throws(ScenarioError) -> Script.Trigger {
+        switch time {
+        case .moment(let moment): return moment.trigger
+        case .event(let node, let seconds):
+            let pattern = try node.eventPattern(usesScenes: usesScenes)
             isDynamic = true
             let limit = try members["within"]?.positiveSeconds()
             let happened = Scenario.Expectation.happened(
                 step: steps.count, StepLabel(element.key), pattern.name, within: limit.map { $0 + seconds })
-            expectations.append((happened, awaited.place))
-        } else if let moment {
-            trigger = moment.trigger
-        } else {
-            trigger = anchorMoment(after: seconds).trigger
+            expectations.append((happened, node.place))
+            return .event(pattern, since: secondsOfChecks, after: seconds)
         }
+    }
+
+    /// Adds a step to the script.
+    /// - Returns: its index.
+    private mutating func addStep(_ trigger: Script.Trigger, _ stimulus: Stimulus?) -> Int {
         let index = steps.count
         steps.append(Script.Step(trigger, stimulus))
         switch trigger {
@@ -101,9 +137,7 @@ struct StepList {
         default: move(to: .step(index, after: 0))
         }
         last = anchor
-        if let expected {
-            expectations += try expected.expectations(after: index, StepLabel(element.key), inScenes: usesScenes)
-        }
+        return index
     }
 
     private mutating func checkOrder(of time: Node, _ moment: Moment) throws(ScenarioError) {

@@ -72,7 +72,7 @@ public struct Rejections: Hashable, Sendable {
 }
 
 extension Rejections.Reason {
-    /// The reason for people.
+    /// The reason as text.
     public var text: String {
         switch self {
         case .noPosition: "no position"

@@ -2,7 +2,7 @@ import ArgumentParser
 
 /// How a run is printed.
 enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
-    /// For people.
+    /// Lines of text for the user.
     case text
     /// One JSON object per line, for programs.
     case jsonl

@@ -18,8 +18,8 @@ struct SleepOptions: ParsableArguments {
 
     /// What lets the receiver sleep, or restores one that a killed run has left asleep; nil if neither applies.
     /// - Parameters:
-    ///   - responses: what the source of a serial device passes on to.
-    ///   - onState: called on the loop's thread with what the receiver does beyond doubt.
+    ///   - responses: receives the responses that the source of a serial device reads.
+    ///   - onState: called on the loop's thread with the receiver's state, when it is certain.
     func start(
         _ choice: ReceiverChoice, responses: DeviceResponses, onState: (@Sendable (ReceiverTimes.State) -> Void)? = nil
     ) throws(Failure) -> ReceiverSleep? {

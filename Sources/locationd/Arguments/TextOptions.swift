@@ -3,12 +3,12 @@ import Glibc
 import LocationModel
 import SystemCalls
 
-/// How text for people is written: its time zone, units and colours.
+/// How text output is written: its time zone, units and colours.
 struct TextOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            The time zone of text for people, as in Europe/Berlin; by default that of the environment variable TZ, or \
+            The time zone of text output, as in Europe/Berlin; by default that of the environment variable TZ, or \
             UTC if it is not set.
             """,
             valueName: "zone"))
@@ -17,7 +17,7 @@ struct TextOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            The units of text for people: metric (m, km/h), imperial (ft, mph) or nautical (m, nautical miles, knots).
+            The units of text output: metric (m, km/h), imperial (ft, mph) or nautical (m, nautical miles, knots).
             """,
             valueName: "system"))
     var units = UnitSystem.metric
@@ -26,7 +26,7 @@ struct TextOptions: ParsableArguments {
 
     /// - Parameters:
     ///   - isTerminal: whether the text goes to a terminal.
-    ///   - isUsed: whether there is any text for people; if not, the environment does not matter.
+    ///   - isUsed: whether there is any text output; if not, the environment does not matter.
     /// - Throws: if there is no such time zone.
     func format(isTerminal: Bool, isUsed: Bool = true) throws(Failure) -> TextFormat {
         TextFormat(

@@ -67,7 +67,7 @@ struct Ctl: ParsableCommand {
         if command == .health, let report = health(reply), !report.isHealthy { throw Failure(.different) }
     }
 
-    /// A reply for people; nil if it is of another kind.
+    /// A reply as text; nil if it is of another kind.
     private func text(of reply: [UInt8], _ format: TextFormat) -> String? {
         if command == .why {
             return GapReport(line: reply).map {

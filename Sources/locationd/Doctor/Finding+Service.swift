@@ -133,4 +133,35 @@ extension Finding {
         }
         return .ok("disk", text)
     }
+
+    /// Whether the unit lets the service reach other machines that the settings name; nil if there are none.
+    static func network(of unit: ServiceUnit, to others: [String]) -> Finding? {
+        guard !others.isEmpty else { return nil }
+        let names = others.joined(separator: " and ")
+        switch unit.reachesOtherMachines {
+        case true?: return .ok("network", "the unit lets the service reach \(names)")
+        case nil:
+            return .info("network", "the unit lets the service reach some addresses; is that of \(names) one of them?")
+        case false?:
+            return .failed(
+                "network", "the unit keeps the service from reaching \(names)",
+                advice:
+                    """
+                    sudo systemctl edit locationd, with [Service] and IPAddressAllow=ADDRESS; for a name also the name \
+                    server's
+                    """
+            )
+        }
+    }
+
+    /// A command for crossings that can never run, if there is one. The program of `app` monitors regions of its own.
+    static func hooks(of run: Run) -> Finding? {
+        let commands = [("on-enter", run.hooks.enter), ("on-exit", run.hooks.exit)]
+        guard run.app.command == nil, run.geofences.geofences.isEmpty,
+            let (key, _) = commands.first(where: { $0.1 != nil })
+        else { return nil }
+        return .failed(
+            "hooks", "\(key) never runs: there is no geofence",
+            advice: "add one: geofence = NAME=LATITUDE,LONGITUDE,METRES")
+    }
 }

@@ -30,7 +30,7 @@ struct Finding: Equatable {
 }
 
 extension Finding {
-    /// A line for people, and another one with the advice.
+    /// A line of text, and another one with the advice.
     func lines(_ colors: TextColors = .none) -> String {
         let mark =
             switch verdict {

@@ -24,13 +24,13 @@ struct PowerTest {
 
     /// What the processor's power is measured with: the board's shunt, or RAPL.
     private var part: EnergySensors.Part? {
-        if sensors.shows(.board) { return .board }
-        return sensors.counts(.processor) ? .processor : nil
+        if sensors.hasPowerSensor(for: .board) { return .board }
+        return sensors.hasCounter(for: .processor) ? .processor : nil
     }
 
     /// Measures, and returns the profile as text.
     mutating func run() throws(Failure) -> String {
-        let hasReceiver = sensors.shows(.receiver)
+        let hasReceiver = sensors.hasPowerSensor(for: .receiver)
         guard part != nil || hasReceiver else {
             throw Failure(
                 .unavailable,

@@ -1,4 +1,3 @@
-import Glibc
 import LiveSources
 import LocationModel
 import Publishing
@@ -13,13 +12,14 @@ struct ServiceExamination {
     /// The control socket of the run, in place of the one that the settings name.
     var socket: String?
 
-    /// Reports each finding, and examines no receiver.
+    /// Reports each finding, and examines no receiver. Changes to the unit's working directory, where its relative
+    /// paths begin.
     /// - Returns: the receiver that the settings name, and the reply of the run; nil if the settings cannot be used.
     func run(_ report: (Finding) -> Void) throws -> (choice: ReceiverChoice?, reply: HealthReply?) {
         let isInstalled = config == ServiceExamination.packagedConfiguration
         let installed = isInstalled ? ServiceUnit.current() : nil
         let unit = installed.flatMap { $0.isLoaded ? $0 : nil } ?? ServiceUnit.ofThisProcess
-        // Relative paths begin there. A user who may not enter it may not see those files either.
+        // A user who may not enter it may not see those files either.
         if unit.isLoaded { try? changeDirectory(to: unit.workingDirectory) }
         let invocation = ServiceInvocation(unit) { path in text(of: path) }
         let found = findRun(invocation)
@@ -132,7 +132,7 @@ struct ServiceExamination {
         if let finding = Finding.hooks(of: run) { report(finding) }
     }
 
-    /// What the service must reach on other machines, for people.
+    /// What the service must reach on other machines, as text.
     static func otherMachines(_ run: Run, _ choice: ReceiverChoice) -> [String] {
         var others: [String] = []
         switch choice {
@@ -176,118 +176,5 @@ struct ServiceExamination {
             !word.contains(where: { "$`*?[;&|<>()".contains($0) })
         else { return nil }
         return word
-    }
-}
-
-extension Finding {
-    /// A command for crossings that can never run, if there is one. The program of `app` monitors regions of its own.
-    static func hooks(of run: Run) -> Finding? {
-        let commands = [("on-enter", run.hooks.enter), ("on-exit", run.hooks.exit)]
-        guard run.app.command == nil, run.geofences.geofences.isEmpty,
-            let (key, _) = commands.first(where: { $0.1 != nil })
-        else { return nil }
-        return .failed(
-            "hooks", "\(key) never runs: there is no geofence",
-            advice: "add one: geofence = NAME=LATITUDE,LONGITUDE,METRES")
-    }
-
-    /// Whether the run's user has each right that the settings need.
-    /// - Parameter access: whether it has a right to a path; nil if that is unknown.
-    static func permissions(
-        of unit: ServiceUnit, _ needs: [(right: UserAccess.Right, path: String)],
-        access: (UserAccess.Right, String) -> Bool?
-    ) -> Finding {
-        for (_, path) in needs where !unit.permitsReading(path) {
-            return .failed(
-                "permissions", "\(path): the unit hides it (ProtectHome=\(unit.homeProtection))",
-                advice: "use a path below /var/lib/locationd or /etc/locationd")
-        }
-        for (_, path) in needs where path.hasPrefix("/dev/") {
-            let device = resolvedPath(path) ?? path
-            guard let drivers = DeviceDrivers.names(of: device),
-                !unit.permitsDevice(device, drivers: drivers), !unit.permitsDevice(path, drivers: [])
-            else { continue }
-            return .failed(
-                "permissions", "\(path): the unit does not allow this device",
-                advice: "sudo systemctl edit locationd, with [Service] and DeviceAllow=\(path) rw")
-        }
-        for (right, path) in needs where right == .write && !path.hasPrefix("/dev/") && !unit.permitsWriting(path) {
-            return .failed(
-                "permissions", "\(path): the unit makes it read-only",
-                advice:
-                    """
-                    use a path below /var/lib/locationd, or: sudo systemctl edit locationd, with \
-                    ReadWritePaths=\(path)
-                    """
-            )
-        }
-        if let (_, path) = needs.first(where: { $0.right == .write && unit.discardsFiles(at: $0.path) }) {
-            return .failed(
-                "permissions", "\(path): systemd deletes it when the service stops (PrivateTmp=yes)",
-                advice: "use a path below /var/lib/locationd")
-        }
-        // A device may be plugged in later, but a program is missing when its event comes.
-        let programs = needs.filter { $0.right == .execute }.map(\.path)
-        if let path = programs.first(where: isMissing) {
-            return .failed(
-                "permissions", "\(path): there is no such program", advice: "correct its path in the configuration")
-        }
-        if let path = programs.first(where: isDirectory) {
-            return .failed(
-                "permissions", "\(path): is a directory, not a program",
-                advice: "correct its path in the configuration")
-        }
-        let results = needs.map { ($0, access($0.right, $0.path)) }
-        if let (need, _) = results.first(where: { $0.1 == false }) {
-            let group = "the device's group (ls -l \(need.path))"
-            let membership =
-                unit.isLoaded
-                ? "add \(group) to SupplementaryGroups: sudo systemctl edit locationd"
-                : "add user \(unit.user) to \(group): sudo usermod -aG GROUP \(unit.user), and log in again"
-            let advice =
-                need.path.hasPrefix("/dev/")
-                ? membership
-                : need.right == .execute
-                    ? "let its user execute it: sudo chmod a+x \(need.path)"
-                    : "change its owner or mode: sudo chown \(unit.user) \(need.path)"
-            return .failed(
-                "permissions", "user \(unit.user) has no permission to \(need.right) \(need.path)", advice: advice)
-        }
-        let unknown = results.filter { $0.1 == nil }.map(\.0.path)
-        guard unknown.isEmpty else {
-            let paths = unknown.joined(separator: ", ")
-            return .info(
-                "permissions",
-                unknown.allSatisfy(isMissing)
-                    ? "not there now: \(paths)" : "cannot be examined: \(paths); try again as root")
-        }
-        return .ok("permissions", "user \(unit.user) has access to what the settings name")
-    }
-
-    private static func isMissing(_ path: String) -> Bool {
-        do throws(SystemError) { _ = try FileStatus(of: path) } catch { return error.code == ENOENT }
-        return false
-    }
-
-    private static func isDirectory(_ path: String) -> Bool { (try? FileStatus(of: path))?.kind == .directory }
-
-    /// Whether the unit lets the service reach other machines that the settings name; nil if there are none.
-    static func network(of unit: ServiceUnit, to others: [String]) -> Finding? {
-        guard !others.isEmpty else { return nil }
-        let names = others.joined(separator: " and ")
-        switch unit.reachesOtherMachines {
-        case true?: return .ok("network", "the unit lets the service reach \(names)")
-        case nil:
-            return .info("network", "the unit lets the service reach some addresses; is that of \(names) one of them?")
-        case false?:
-            return .failed(
-                "network", "the unit keeps the service from reaching \(names)",
-                advice:
-                    """
-                    sudo systemctl edit locationd, with [Service] and IPAddressAllow=ADDRESS; for a name also the name \
-                    server's
-                    """
-            )
-        }
     }
 }

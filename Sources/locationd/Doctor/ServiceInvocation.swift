@@ -113,7 +113,7 @@ struct ServiceInvocation: Equatable {
         return joined
     }
 
-    /// Where a setting comes from, for people; nil if that is the configuration file.
+    /// Where a setting comes from, as text; nil if that is the configuration file.
     func place(of origin: RunSettings.Origin) -> String? {
         switch origin {
         case .commandLine: "ExecStart"

@@ -76,7 +76,7 @@ struct ServiceUnit: Equatable {
         return "/" + names.joined(separator: "/")
     }
 
-    /// The value of ProtectHome, for people.
+    /// The value of ProtectHome, as text.
     var homeProtection: String { self["ProtectHome"] }
 
     /// Whether its processes see a path at all.

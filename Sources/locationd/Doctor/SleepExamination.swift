@@ -52,16 +52,16 @@ struct SleepExamination {
         guard let family = identify(&watch) else { return }
         if case .ublox(let generation) = family {
             sleep.query([UBXAntenna.poll(of: generation).bytes])
-            if case .answered(let responses)? = result(&watch) { report(.antenna(responses)) }
+            if case .responses(let responses)? = result(&watch) { report(.antenna(responses)) }
         }
         if family.commands.cyclic != nil {
             sleep.perform(.beginCyclic)
-            if case .acknowledged(_, let isAccepted)? = result(&watch) {
+            if case .cyclicTracking(let isAccepted)? = result(&watch) {
                 report(.cyclicTracking(isAccepted))
                 if isAccepted { sleep.perform(.endCyclic) }
             }
         }
-        _ = watch.run(for: SleepExamination.responses) { [sleep] _ in !sleep.awaitsAnswers }
+        _ = watch.run(for: SleepExamination.responses) { [sleep] _ in !sleep.awaitsResponses }
         watch.begin()
         sleep.perform(.sleep(seconds: SleepExamination.sleepTime))
         _ = watch.run(for: SleepExamination.sleepTime) { _ in false }

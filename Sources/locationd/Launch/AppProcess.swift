@@ -109,7 +109,7 @@ final class AppProcess: Sendable {
             return state.deferredCalls
         }
         // Synced before any message is sent: timers that the app then schedules were not suspended.
-        _ = isBusy(at: time)
+        _ = checkBusy(at: time)
         for stimulus in deferredCalls { remote.send(stimulus) }
     }
 
@@ -146,8 +146,9 @@ final class AppProcess: Sendable {
         return connection?.send(Notice.event(event, at: time).line, isDroppable: event.isDroppable) ?? true
     }
 
-    /// Whether it may still be working on what it was sent; sends a sync request if only its reply shows that.
-    func isBusy(at now: Instant) -> Bool {
+    /// Sends a sync request if only its reply shows whether the app is still working.
+    /// - Returns: whether it may still be working on what it was sent.
+    func checkBusy(at now: Instant) -> Bool {
         switch state.withLock({ $0.hasEnded ? .idle : $0.sync.status(at: now) }) {
         case .idle: return false
         case .busy: return true

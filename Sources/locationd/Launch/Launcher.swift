@@ -97,7 +97,7 @@ final class Launcher {
     /// Lets a virtual clock wait for the process; only while this exists.
     var pacing: AppPacing {
         AppPacing(
-            isBusy: { [unowned self] in !setup.isPlain && process?.isBusy(at: $0) ?? false },
+            isBusy: { [unowned self] in !setup.isPlain && process?.checkBusy(at: $0) ?? false },
             nextTimer: { [unowned self] in process?.nextTimer },
             abandon: { [unowned self] in process?.abandon() },
             isAbandoned: { [unowned self] in process?.isAbandoned ?? false })

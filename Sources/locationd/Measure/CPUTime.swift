@@ -1,6 +1,6 @@
 import LocationModel
 
-/// CPU time as text for people.
+/// CPU time as text.
 enum CPUTime {
     /// Seconds, followed by ± and the deviation if there is one: in seconds from one second on, else in milliseconds.
     static func text(_ seconds: Double, deviation: Double? = nil) -> String {

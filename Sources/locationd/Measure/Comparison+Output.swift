@@ -3,7 +3,7 @@ import LocationModel
 import RunReport
 
 extension Experiment.Comparison {
-    // MARK: For people
+    // MARK: Text
 
     /// The verdict as text; an effect that is hidden by noise is reported as noise.
     /// - Parameter bUsesMore: whether the column is of what arm B uses more, instead of what it saves.
@@ -33,10 +33,10 @@ extension Experiment.Comparison {
     }
 
     /// The verdict as one sentence.
-    func summary(of trace: String, _ arms: ArmPair, secondsPerHour: Double) -> String {
+    func summary(of trace: String, _ arms: ArmPair, hourlyFactor: Double) -> String {
         guard let medians else { return "\(trace): nothing could be measured" }
         let times =
-            "\(CPUTime.text(medians.a * secondsPerHour)) → \(CPUTime.text(medians.b * secondsPerHour)) "
+            "\(CPUTime.text(medians.a * hourlyFactor)) → \(CPUTime.text(medians.b * hourlyFactor)) "
             + "per hour of trace"
         func sentence(_ verb: String, _ share: Double, _ interval: ClosedRange<Double>) -> String {
             "\(trace): \(arms.b.title) \(verb) \(share.percentText) of CPU \(interval.percentages): \(times)"
@@ -48,7 +48,7 @@ extension Experiment.Comparison {
         }
     }
 
-    // MARK: For programs
+    // MARK: JSON
 
     /// The verdict, the saved share (negative when arm B costs more), its interval, and the smallest difference that
     /// would have shown.

@@ -8,5 +8,5 @@ struct ComparisonRow {
     let part: String
     let comparison: Experiment.Comparison
     /// The factor from nanoseconds per pass to seconds per hour of trace.
-    let secondsPerHour: Double
+    let hourlyFactor: Double
 }

@@ -64,7 +64,7 @@ extension MeasureSeries {
                 guard let spread = Spread(values) else { continue }
                 let seconds = [median, spread.mean, spread.standardDeviation, spread.minimum, spread.maximum]
                 var cells = [row.trace.csvCell, row.part.csvCell, arm.rawValue]
-                cells += seconds.map { ($0 * row.secondsPerHour).text(decimals: 9) }
+                cells += seconds.map { ($0 * row.hourlyFactor).text(decimals: 9) }
                 cells += ["\(values.count)", outcome.verdict.rawValue]
                 cells += [outcome.saved, outcome.low, outcome.high].map { $0?.text(decimals: 6) ?? "" }
                 text += cells.joined(separator: ",") + "\n"
@@ -83,8 +83,8 @@ extension MeasureSeries {
         for row in rows {
             guard let medians = row.comparison.medians else { continue }
             let cells = [
-                "`\(row.trace.replacing("|", with: "\\|"))`", row.part, CPUTime.text(medians.a * row.secondsPerHour),
-                CPUTime.text(medians.b * row.secondsPerHour), row.comparison.effect(bUsesMore: false),
+                "`\(row.trace.replacing("|", with: "\\|"))`", row.part, CPUTime.text(medians.a * row.hourlyFactor),
+                CPUTime.text(medians.b * row.hourlyFactor), row.comparison.effect(bUsesMore: false),
             ]
             text += "| \(cells.joined(separator: " | ")) |\n"
         }

@@ -4,7 +4,7 @@ import LocationEngine
 import LocationModel
 import LocationService
 
-/// The results of `measure`, for people and for programs.
+/// The results of `measure`, as text and as JSON.
 struct MeasureReport {
     let experiment: Experiment
     let a: TripAudit
@@ -16,8 +16,8 @@ struct MeasureReport {
 
     var measurement: TraceMeasurement { experiment.measurement }
     var trace: String { experiment.subject.trace }
-    private var range: BackgroundRange { experiment.subject.range }
-    private var duration: Double { experiment.subject.duration }
+    var range: BackgroundRange { experiment.subject.range }
+    var duration: Double { experiment.subject.duration }
 
     /// The measured parts, the sum of all at the end.
     var parts: [(name: String, comparison: Experiment.Comparison)] {
@@ -28,10 +28,9 @@ struct MeasureReport {
     }
 
     /// The factor from nanoseconds per pass to seconds per hour of trace.
-    var secondsPerHour: Double { 3600 / a.seconds / 1e9 }
-    private var perHour: Double { 3600 / a.seconds }
-
-    // MARK: For people
+    var hourlyFactor: Double { 3600 / a.seconds / 1e9 }
+    /// The factor from a count in the background to the count per hour of trace.
+    var perHour: Double { 3600 / a.seconds }
 
     func text(_ format: TextFormat) -> String {
         let columns = OutputWidth.columns
@@ -54,7 +53,7 @@ struct MeasureReport {
     }
 
     /// The result in one line.
-    var summary: String { experiment.together.summary(of: trace, experiment.arms, secondsPerHour: secondsPerHour) }
+    var summary: String { experiment.together.summary(of: trace, experiment.arms, hourlyFactor: hourlyFactor) }
 
     /// How the rounds are spread.
     private var roundsTable: Table {
@@ -66,8 +65,8 @@ struct MeasureReport {
             let outliers = spread.outliers.map { "\($0 + 1)" }
             table.row(
                 "  \(arm.title)",
-                CPUTime.text(spread.mean * secondsPerHour, deviation: spread.standardDeviation * secondsPerHour),
-                CPUTime.text(spread.minimum * secondsPerHour), CPUTime.text(spread.maximum * secondsPerHour),
+                CPUTime.text(spread.mean * hourlyFactor, deviation: spread.standardDeviation * hourlyFactor),
+                CPUTime.text(spread.minimum * hourlyFactor), CPUTime.text(spread.maximum * hourlyFactor),
                 outliers.isEmpty ? "none" : "round \(outliers.joined(separator: ", "))")
         }
         return table
@@ -164,7 +163,7 @@ struct MeasureReport {
     private func timesReplayed(_ costs: WakeUpCosts) -> Double? {
         guard let replayed = experiment.acquisition.medians?.a, replayed > 0 else { return nil }
         let live = costs.a.seconds(wakeUps: Double(wakeUps(of: a)) * perHour)
-        return live.value / (replayed * secondsPerHour)
+        return live.value / (replayed * hourlyFactor)
     }
 
     private func microseconds(_ cost: WakeUpCost) -> String {
@@ -180,16 +179,16 @@ struct MeasureReport {
     }
 
     private func estimate(_ wakeUp: WakeUpCost, _ count: Int) -> String {
-        let hours = Double(count) * perHour
-        let cost = wakeUp.seconds(wakeUps: hours)
+        let hourlyCount = Double(count) * perHour
+        let cost = wakeUp.seconds(wakeUps: hourlyCount)
         return cost.value >= 1
-            ? "\(cost.text(decimals: 2)) s" : "\(wakeUp.seconds(wakeUps: hours * 1000).text(decimals: 1)) ms"
+            ? "\(cost.text(decimals: 2)) s" : "\(wakeUp.seconds(wakeUps: hourlyCount * 1000).text(decimals: 1)) ms"
     }
 
     private func row(_ table: inout Table, _ title: String, _ comparison: Experiment.Comparison) {
         guard let medians = comparison.medians else { return }
         table.row(
-            title, CPUTime.text(medians.a * secondsPerHour), CPUTime.text(medians.b * secondsPerHour),
+            title, CPUTime.text(medians.a * hourlyFactor), CPUTime.text(medians.b * hourlyFactor),
             comparison.effect(bUsesMore: bUsesMore), last: comparison.color)
     }
 
@@ -206,13 +205,13 @@ struct MeasureReport {
 
     /// The share of the receiver's epochs that was decoded. The epochs are those at full rate: of a receiver with two
     /// clocks, or without a time in some epochs, not every skipped epoch is recognized as one.
-    private func shareDecoded(_ audit: TripAudit) -> Double? {
+    func shareDecoded(_ audit: TripAudit) -> Double? {
         let epochs = reference.counts.source.epochs
         return epochs > 0 ? Double(audit.counts.source.epochsDecoded) / Double(epochs) : nil
     }
 
     /// The ratio of decoded epochs to the number that a policy with knowledge of the future would decode.
-    private func ratio(_ audit: TripAudit, to fewest: FewestSamples) -> Double? {
+    func ratio(_ audit: TripAudit, to fewest: FewestSamples) -> Double? {
         guard let decoded = shareDecoded(audit), let share = fewest.share else { return nil }
         return decoded / share
     }
@@ -227,99 +226,6 @@ struct MeasureReport {
     }
 
     private func percent(_ share: Double?) -> String { share?.percentText ?? "unknown" }
-
-    // MARK: For programs
-
-    var json: [UInt8] {
-        JSONWriter.line { json in
-            json.field("trace", trace)
-            json.field("duration", duration, decimals: 3)
-            json.field("backgroundFrom", range.from, decimals: 3)
-            json.field("backgroundTo", range.to, decimals: 3)
-            json.field("backgroundSeconds", a.seconds, decimals: 3)
-            json.field("rounds", measurement.rounds)
-            json.field("as", measurement.source.rawValue)
-            json.object("arms") { json in
-                arm(&json, "a", experiment.arms.a, a)
-                arm(&json, "b", experiment.arms.b, b)
-            }
-            json.object("cpuSecondsPerHour") { json in
-                experiment.acquisition.write("acquisition", to: &json, scale: secondsPerHour)
-                experiment.processing.write("processing", to: &json, scale: secondsPerHour)
-                experiment.together.write("together", to: &json, scale: secondsPerHour)
-            }
-            if let saving = experiment.savingOfApp {
-                json.object("processingSaved") { json in
-                    json.field("byFewerFixes", saving.byFewerFixes, decimals: 6)
-                    json.field("byForegroundOnlyWork", saving.byRegistration, decimals: 6)
-                }
-            }
-            json.object("decision") { json in
-                let together = experiment.together.experiment
-                json.field("confidence", 0.99, decimals: 2)
-                json.field("resolution", together.resolution, decimals: 3)
-                json.field("intervalConfidence", 0.95, decimals: 2)
-                json.field("shownInHalf", together.detectableSaving(probability: 0.5), decimals: 6)
-                json.field("shownInNineOfTen", together.detectableSaving(probability: 0.9), decimals: 6)
-            }
-            if let wakeUpCosts {
-                json.object("live") { json in
-                    json.field("moments", wakeUpCosts.a.moments.count)
-                    for (key, audit, cost) in [("a", a, wakeUpCosts.a), ("b", b, wakeUpCosts.b)] {
-                        let seconds = cost.seconds(wakeUps: Double(wakeUps(of: audit)) * perHour)
-                        json.object(key) { json in
-                            json.field("cpuSecondsPerWakeUp", cost.seconds(wakeUps: 1).value, decimals: 9)
-                            json.field("secondsOfSleep", cost.sleep, decimals: 6)
-                            json.field("cpuSecondsPerHour", seconds.value, decimals: 6)
-                            json.field("from", seconds.limits.lowerBound, decimals: 6)
-                            json.field("to", seconds.limits.upperBound, decimals: 6)
-                        }
-                    }
-                    if let saved = wakeUpCosts.saved(wakeUps: wakeUps(of: a), wakeUps(of: b)) {
-                        json.object("saved") { json in
-                            json.field("share", saved.value, decimals: 6)
-                            json.field("from", saved.limits.lowerBound, decimals: 6)
-                            json.field("to", saved.limits.upperBound, decimals: 6)
-                        }
-                    }
-                }
-            }
-            energy?.write(to: &json)
-            if experiment.instructions.medians != nil {
-                json.object("instructionsPerHour") { json in
-                    experiment.instructions.write("acquisition", to: &json, scale: perHour)
-                }
-            }
-        }
-    }
-
-    private func arm(_ json: inout JSONWriter, _ key: String, _ arm: Arm, _ audit: TripAudit) {
-        json.object(key) { json in
-            json.field("name", arm.rawValue)
-            json.field("wakeUps", wakeUps(of: audit))
-            json.object("wakeUpsAs") { json in
-                for kind in LiveSourceKind.allCases {
-                    json.field(kind.rawValue, audit.wakeUps(as: kind, epochsOf: reference))
-                }
-            }
-            json.field("replayWakeUps", audit.counts.wakeUps)
-            json.field("epochs", audit.counts.source.epochs)
-            json.field("epochsDecoded", audit.counts.source.epochsDecoded)
-            json.field("shareDecoded", shareDecoded(audit), decimals: 6)
-            json.field("sentencesDecoded", audit.counts.source.sentencesDecoded)
-            json.field("sentencesSkipped", audit.counts.source.sentencesSkipped)
-            json.field("fixes", audit.counts.source.fixes)
-            json.field("deliveries", audit.counts.deliveries)
-            let (accuracy, fewest) = audit.accuracy(against: reference)
-            json.field("epochsCompared", accuracy.compared)
-            json.field("shareWithinRadius", accuracy.share, decimals: 6)
-            json.field("shareOfTimeWithinRadius", accuracy.shareOfTime, decimals: 6)
-            json.field("fewestEpochs", fewest.count)
-            json.field("fewestEpochsShare", fewest.share, decimals: 6)
-            json.field("decodedToFewest", ratio(audit, to: fewest), decimals: 3)
-            json.field("radius", TripAudit.radius, decimals: 3)
-        }
-    }
 }
 
 extension WakeUpCost.Estimate {

@@ -17,24 +17,24 @@ struct MeasureSeries {
         seconds = reports.reduce(0) { $0 + $1.a.seconds }
     }
 
-    private var secondsPerHour: Double { 3600 / seconds / 1e9 }
+    private var hourlyFactor: Double { 3600 / seconds / 1e9 }
 
     /// Every part of each trace; of several traces their total at the end.
     var rows: [ComparisonRow] {
         let rows = reports.flatMap { report in
             report.parts.map { part, comparison in
                 ComparisonRow(
-                    trace: report.trace, part: part, comparison: comparison, secondsPerHour: report.secondsPerHour)
+                    trace: report.trace, part: part, comparison: comparison, hourlyFactor: report.hourlyFactor)
             }
         }
         guard reports.count > 1 else { return rows }
         return rows + [
             ComparisonRow(
-                trace: ComparisonRow.total, part: "together", comparison: total, secondsPerHour: secondsPerHour)
+                trace: ComparisonRow.total, part: "together", comparison: total, hourlyFactor: hourlyFactor)
         ]
     }
 
-    // MARK: For people
+    // MARK: Text
 
     func text(_ format: TextFormat) -> String {
         guard reports.count > 1 else { return reports[0].text(format) }
@@ -53,12 +53,12 @@ struct MeasureSeries {
     private var table: Table {
         var table = Table()
         table.row("", "background", arms.a.title, arms.b.title, "saved (95 % interval)")
-        let traces = reports.map { ($0.trace, $0.a.seconds, $0.experiment.together, $0.secondsPerHour) }
-        for (trace, seconds, together, secondsPerHour) in traces + [("total", seconds, total, secondsPerHour)] {
+        let traces = reports.map { ($0.trace, $0.a.seconds, $0.experiment.together, $0.hourlyFactor) }
+        for (trace, seconds, together, hourlyFactor) in traces + [("total", seconds, total, hourlyFactor)] {
             guard let medians = together.medians else { continue }
             table.row(
-                trace, TimeSpan(seconds: seconds).text, CPUTime.text(medians.a * secondsPerHour),
-                CPUTime.text(medians.b * secondsPerHour), together.effect(bUsesMore: false), last: together.color)
+                trace, TimeSpan(seconds: seconds).text, CPUTime.text(medians.a * hourlyFactor),
+                CPUTime.text(medians.b * hourlyFactor), together.effect(bUsesMore: false), last: together.color)
         }
         return table
     }
@@ -66,7 +66,7 @@ struct MeasureSeries {
     /// The result in one line.
     var summary: String {
         reports.count > 1
-            ? total.summary(of: "\(reports.count) traces", arms, secondsPerHour: secondsPerHour) : reports[0].summary
+            ? total.summary(of: "\(reports.count) traces", arms, hourlyFactor: hourlyFactor) : reports[0].summary
     }
 
     /// The traces that save less than a share of their CPU, as one line; nil if all save as much.
@@ -79,7 +79,7 @@ struct MeasureSeries {
         return failing.isEmpty ? nil : failing.joined(separator: "; ")
     }
 
-    // MARK: For programs
+    // MARK: JSON
 
     /// A line for each trace; of several traces one more for all of them together.
     var json: [UInt8] {
@@ -89,7 +89,7 @@ struct MeasureSeries {
             + JSONWriter.line { json in
                 json.field("traces", reports.count)
                 json.field("backgroundSeconds", seconds, decimals: 3)
-                json.object("cpuSecondsPerHour") { total.write("together", to: &$0, scale: secondsPerHour) }
+                json.object("cpuSecondsPerHour") { total.write("together", to: &$0, scale: hourlyFactor) }
             }
     }
 }

@@ -95,7 +95,7 @@ extension MeasureReport {
             let cost = wakeUp.seconds(wakeUps: Double(wakeUps(of: audit)) * 3600 / a.seconds)
             // Its limits are factors; the upper one is the farther one.
             let deviation = (cost.limits.upperBound - cost.value) / 1.96
-            return (cost.value + processing * secondsPerHour, deviation)
+            return (cost.value + processing * hourlyFactor, deviation)
         }
         return MeasuredEnergy(
             profile: power, a: cpu(a, wakeUpCosts.a, processing.a),

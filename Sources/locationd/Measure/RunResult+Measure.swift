@@ -7,7 +7,7 @@ extension RunResult {
     /// The result of a measurement on a trace.
     init(_ report: MeasureReport, trip: Trip) {
         let comparisons = report.parts.map { part, comparison in
-            PartComparison(part, comparison, secondsPerHour: report.secondsPerHour)
+            PartComparison(part, comparison, hourlyFactor: report.hourlyFactor)
         }
         let arms = [(report.experiment.arms.a, report.a), (report.experiment.arms.b, report.b)].map { arm, audit in
             ArmFigures(
@@ -20,7 +20,7 @@ extension RunResult {
                 title, seconds: report.a.seconds,
                 parts: report.parts.dropLast().compactMap { part, comparison in
                     comparison.medians.map {
-                        CPUUse.Part(part, secondsPerHour: (index == 0 ? $0.a : $0.b) * report.secondsPerHour)
+                        CPUUse.Part(part, secondsPerHour: (index == 0 ? $0.a : $0.b) * report.hourlyFactor)
                     }
                 })
         }
@@ -31,10 +31,10 @@ extension RunResult {
 }
 
 extension PartComparison {
-    fileprivate init(_ part: String, _ comparison: Experiment.Comparison, secondsPerHour: Double) {
+    fileprivate init(_ part: String, _ comparison: Experiment.Comparison, hourlyFactor: Double) {
         let outcome = comparison.outcome
         self.init(
-            part: part, a: comparison.a.map { $0 * secondsPerHour }, b: comparison.b.map { $0 * secondsPerHour },
+            part: part, a: comparison.a.map { $0 * hourlyFactor }, b: comparison.b.map { $0 * hourlyFactor },
             outcome: outcome.verdict, saved: outcome.saved, savedLow: outcome.low, savedHigh: outcome.high,
             resolution: outcome.resolution)
     }

@@ -2,7 +2,7 @@ import LocationModel
 import Scenario
 
 extension Evaluation {
-    /// The result of an expectation, for people: ✔ held, ✖ failed, – skipped.
+    /// The result of an expectation, as text: ✔ held, ✖ failed, – skipped.
     func text(in zone: LocalTime = .utc) -> String {
         let (name, expected) = (expectation.name, expectation.text)
         return switch outcome {

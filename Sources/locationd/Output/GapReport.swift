@@ -50,7 +50,7 @@ extension GapReport.Span {
     }
 }
 
-// MARK: For programs
+// MARK: JSON
 
 extension GapReport {
     /// Nil if the line is not such a report.
@@ -82,7 +82,7 @@ extension JSONWriter {
     }
 }
 
-// MARK: For people
+// MARK: Text
 
 extension GapReport {
     /// The current cause in words.

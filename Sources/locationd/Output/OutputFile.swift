@@ -19,21 +19,28 @@ final class OutputFile {
     private(set) var isReaderClosed = false
 
     private let path: String
-    /// Receives the bytes instead of a descriptor.
-    private let receiver: (([UInt8]) -> Void)?
     private let descriptor: Int32
     private let isPrivate: Bool
     /// Whether the file did not exist before, or its old content has been discarded.
     private var isOurs: Bool
-    private var sink: OutputSink?
-    private var remote: RemoteControl?
-    private var backlog: OutputBacklog?
+    private var destination: Destination
     /// Until when an output that is not read is waited for, once the run was asked to stop.
     private var graceEnd: Deadline?
     /// The bytes that were not read when that was last decided.
     private var unreadCount: Int?
     /// Whether the rest of the output was given up, because the run was stopped and nothing read it.
     private var isAbandoned = false
+
+    /// Where the bytes go, and what happens while nothing reads them.
+    private enum Destination {
+        /// They are written to the descriptor, however long that blocks.
+        case descriptor
+        case receiver(([UInt8]) -> Void)
+        /// Waits for the reader until shortly after the run was asked to stop.
+        case sink(OutputSink, RemoteControl)
+        /// Continues while the output is not read.
+        case backlog(OutputBacklog, RemoteControl)
+    }
 
     static let standardOutput = "standard output"
 
@@ -47,12 +54,13 @@ final class OutputFile {
         self.path = path ?? OutputFile.standardOutput
         self.isPrivate = isPrivate
         if let path {
-            (descriptor, isOurs) = try OutputFile.open(path, isPrivate: isPrivate, overwrites: overwrites)
+            (descriptor, isOurs) = try OutputDescriptor.open(
+                path, overwrites: overwrites, mode: isPrivate ? 0o600 : 0o666, flags: O_CREAT)
         } else {
             (descriptor, isOurs) = (STDOUT_FILENO, false)
         }
+        destination = .descriptor
         bytes.reserveCapacity(OutputFile.capacity + 4096)
-        receiver = nil
     }
 
     /// Opens a file, unless it is one that the command reads.
@@ -72,7 +80,7 @@ final class OutputFile {
     /// Passes the bytes on instead of writing them.
     init(passingTo receiver: @escaping ([UInt8]) -> Void) {
         (path, descriptor, isOurs, isPrivate) = ("", -1, false, false)
-        self.receiver = receiver
+        destination = .receiver(receiver)
     }
 
     /// Standard error, for events that are printed while the app uses standard output.
@@ -80,29 +88,11 @@ final class OutputFile {
 
     private init(path: String, descriptor: Int32) {
         (self.path, self.descriptor, isOurs, isPrivate) = (path, descriptor, false, false)
-        receiver = nil
+        destination = .descriptor
     }
 
     deinit {
         if !isStandardStream { closeDescriptor(descriptor) }
-    }
-
-    private static func open(
-        _ path: String, isPrivate: Bool, overwrites: Bool
-    ) throws(Failure) -> (descriptor: Int32, isNew: Bool) {
-        let mode: UInt32 = isPrivate ? 0o600 : 0o666
-        do throws(SystemError) {
-            do throws(SystemError) {
-                return (try openFile(path, O_WRONLY | O_CREAT | O_EXCL, mode: mode), true)
-            } catch {
-                // A device or a FIFO has no content to lose.
-                guard error.code == EEXIST, overwrites || !isRegularFile(path) else { throw error }
-            }
-            return (try openFile(path, O_WRONLY | O_CREAT, mode: mode), false)
-        } catch {
-            let reason = error.code == EEXIST ? "already exists; --force overwrites it" : "cannot be written: \(error)"
-            throw Failure(.cannotCreate, "\(path): \(reason)")
-        }
     }
 
     private var isStandardStream: Bool { descriptor <= STDERR_FILENO }
@@ -159,17 +149,15 @@ final class OutputFile {
     /// Stops waiting for an output that is not read soon after the run was asked to stop.
     /// - Parameter continuesUnread: whether the run continues while the output is not read: see ``OutputBacklog``.
     func follow(_ remote: RemoteControl, continuesUnread: Bool) {
-        guard receiver == nil else { return }
+        if case .receiver = destination { return }
         let sink = OutputSink(descriptor)
-        (self.sink, self.remote) = (sink, remote)
-        if continuesUnread { backlog = OutputBacklog(sink, name: path) }
+        destination = continuesUnread ? .backlog(OutputBacklog(sink, name: path), remote) : .sink(sink, remote)
     }
 
     /// Writes the buffered bytes.
     func flush() {
         defer { bytes.removeAll(keepingCapacity: true) }
         guard failure == nil, !isReaderClosed, !isAbandoned, !bytes.isEmpty else { return }
-        if let receiver { return receiver(bytes) }
         guard let error = write() else { return }
         if error.code == EPIPE {
             isReaderClosed = true
@@ -180,15 +168,23 @@ final class OutputFile {
     }
 
     private func write() -> SystemError? {
-        if let backlog { return backlog.write(bytes) }
-        guard let sink else { return writeAll(bytes, to: descriptor).errno.map { SystemError($0) } }
+        switch destination {
+        case .descriptor: return writeAll(bytes, to: descriptor).errno.map { SystemError($0) }
+        case .receiver(let receiver): receiver(bytes)
+        case .sink(let sink, let remote): return write(to: sink, remote)
+        case .backlog(let backlog, _): return backlog.write(bytes)
+        }
+        return nil
+    }
+
+    private func write(to sink: OutputSink, _ remote: RemoteControl) -> SystemError? {
         var remainder = bytes[...]
         while !remainder.isEmpty {
             do throws(SystemError) {
                 remainder = remainder.dropFirst(try sink.write(remainder))
             } catch {
                 guard error.code == EAGAIN else { return error }
-                guard mayWait(for: remainder.count) else { return nil }
+                guard mayWait(for: remainder.count, remote) else { return nil }
                 sink.awaitRoom(nanoseconds: OutputFile.pollInterval)
             }
         }
@@ -201,8 +197,8 @@ final class OutputFile {
 
     /// Whether to wait for the reader a little longer; if not, nothing more is written. A reader that reads on, however
     /// slowly, is waited for.
-    private func mayWait(for count: Int) -> Bool {
-        guard remote?.isStopRequested == true else { return true }
+    private func mayWait(for count: Int, _ remote: RemoteControl) -> Bool {
+        guard remote.isStopRequested else { return true }
         let known = count == unreadCount ? graceEnd : nil
         let end = known ?? Deadline(afterNanoseconds: OutputFile.graceTime)
         (graceEnd, unreadCount) = (end, count)
@@ -217,8 +213,10 @@ final class OutputFile {
     /// - Throws: the first failure.
     func finish() throws(Failure) {
         flush()
-        while let backlog, backlog.count > 0, mayWait(for: backlog.count) {
-            sleep(nanoseconds: OutputFile.pollInterval)
+        if case .backlog(let backlog, let remote) = destination {
+            while backlog.count > 0, mayWait(for: backlog.count, remote) {
+                sleep(nanoseconds: OutputFile.pollInterval)
+            }
         }
         if let failure { throw failure }
     }

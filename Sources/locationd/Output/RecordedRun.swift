@@ -14,7 +14,7 @@ final class RecordedRun {
     private var keptLines: [UInt8] = []
     private let showsProgress: Bool
     private var progress: ProgressBar
-    /// The counts of the run, for people.
+    /// The counts of the run, as text.
     private(set) var summary = ""
     /// The time of the last line.
     private var time: Instant?

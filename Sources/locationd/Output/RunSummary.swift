@@ -37,7 +37,7 @@ extension RunSummary {
 
 extension DecodingCounts {
     /// The numbers of sentences that were not decoded, and of values that were left out, by reason, with the keys for
-    /// JSON and the text for people.
+    /// JSON and the text for the user.
     var rejections: [(name: String, text: String, count: Int)] {
         [
             ("badChecksum", "bad checksum", badChecksum),

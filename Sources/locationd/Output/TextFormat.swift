@@ -1,6 +1,6 @@
 import LocationModel
 
-/// How text for people is written. What programs read (JSON Lines, CSV, JUnit) does not depend on it.
+/// How text for the user is written. What programs read (JSON Lines, CSV, JUnit) does not depend on it.
 struct TextFormat: Sendable {
     var time = LocalTime.utc
     var units = UnitSystem.metric

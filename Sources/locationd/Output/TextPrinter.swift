@@ -8,7 +8,7 @@ import Scenario
 import TraceFormats
 import TraceSource
 
-/// Prints lines for people: the time of day and the event, and the date when it changes.
+/// Prints lines of text: the time of day and the event, and the date when it changes.
 struct TextPrinter: EventPrinter {
     /// Whether the app uses scenes, whose delegate receives the transitions on and off the screen.
     private let usesScenes: Bool

@@ -19,7 +19,7 @@ struct EnergyReport: Decodable, Equatable {
 
     struct Factor: Decodable, Equatable {
         let name: String
-        /// Its value, uncertainty and source, for people.
+        /// Its value, uncertainty and source, as text.
         let text: String
     }
 
@@ -145,10 +145,10 @@ struct EnergyScale {
     func text(_ joules: Double) -> String { (joules * factor).text(decimals: decimals) }
 }
 
-// MARK: For people
+// MARK: Text
 
 extension EnergyReport {
-    /// Lines for people, each with its end.
+    /// Lines of text, each with its end.
     var text: String {
         var lines: [String] = []
         for figure in figures { lines.append("\(figure.state ?? "all states"), \(figure.part): \(figure.text)") }
@@ -167,7 +167,7 @@ extension EnergyReport {
     }
 }
 
-// MARK: For programs
+// MARK: JSON
 
 extension EnergyReport {
     /// Writes the fields of an object.

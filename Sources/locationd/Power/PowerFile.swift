@@ -110,7 +110,7 @@ struct PowerFile: Equatable {
 }
 
 extension PowerFactor {
-    /// The factor as a line of a file, and for people.
+    /// The factor as in a line of a file, also for the user.
     func text(of kind: Kind) -> String {
         "\(valueText(of: kind)), \(uncertainty.percentText), \(source)"
     }

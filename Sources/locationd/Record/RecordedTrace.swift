@@ -89,33 +89,16 @@ struct RecordedTrace: ~Copyable {
     }
 
     private static func openFile(_ path: String, _ overwrites: Bool) throws(Failure) -> (Int32, isNew: Bool) {
-        let descriptor: Int32
-        do throws(SystemError) {
-            do throws(SystemError) {
-                // Positions are private.
-                let new = try SystemCalls.openFile(path, O_WRONLY | O_CREAT | O_EXCL, mode: 0o600)
-                _ = try? lockFile(new)
-                return (new, true)
-            } catch {
-                guard error.code == EEXIST else { throw error }
-            }
-            // A device or a FIFO has no content to lose.
-            if !overwrites, isRegularFile(path) { throw SystemError(EEXIST) }
-            // Opening a FIFO without a reader would block, and no signal would end that.
-            descriptor = try SystemCalls.openFile(path, O_WRONLY | O_NONBLOCK)
-        } catch {
-            let reason =
-                switch error.code {
-                case EEXIST: "already exists; --force overwrites it"
-                case ENXIO where (try? FileStatus(of: path))?.kind == .fifo:
-                    "is a FIFO without a reader; start the reader first"
-                default: "cannot be written: \(error)"
-                }
-            throw Failure(.cannotCreate, "\(path): \(reason)")
+        // Positions are private. Opening a FIFO without a reader would block, and no signal would end that.
+        let (descriptor, isNew) = try OutputDescriptor.open(
+            path, overwrites: overwrites, mode: 0o600, flags: O_NONBLOCK)
+        if isNew {
+            _ = try? lockFile(descriptor)
+        } else {
+            _ = fcntl(descriptor, F_SETFL, 0)
+            try claim(descriptor, path)
         }
-        _ = fcntl(descriptor, F_SETFL, 0)
-        try claim(descriptor, path)
-        return (descriptor, false)
+        return (descriptor, isNew)
     }
 
     deinit { if descriptor != STDOUT_FILENO { closeDescriptor(descriptor) } }

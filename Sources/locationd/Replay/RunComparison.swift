@@ -6,7 +6,7 @@ struct RunComparison {
     /// The most differing lines that are shown.
     static let shown = 20
 
-    /// A difference for people.
+    /// A difference as text.
     struct Difference {
         /// One line: how much differs, and from where on.
         let summary: String

@@ -7,7 +7,7 @@ struct ReportOptions: ParsableArguments {
         name: .customLong("report"),
         help: ArgumentHelp(
             """
-            Also write a report for people: one HTML file with a map and charts, without scripts. It contains \
+            Also write a report: one HTML file with a map and charts, without scripts. It contains \
             positions.
             """,
             valueName: "file.html"),

@@ -117,8 +117,8 @@ struct Run: ParsableCommand {
         let hooks: Hooks
         let regions: PublishedRegions
         /// What SIGHUP does, if it does not end the run.
-        let reloading: Reloading?
-        let energy: EnergyMeter?
+        var reloading: Reloading?
+        var energy: EnergyMeter?
         /// The CPU of gpsd, if that is the source.
         var daemon: DaemonUsage?
     }
@@ -144,23 +144,21 @@ struct Run: ParsableCommand {
         let remote = RemoteControl()
         let notifier = ServiceNotifier()
         ServiceNotifier.clearEnvironment()
-        let hooks = Hooks(hooks.commands)
-        let regions = PublishedRegions(outside: privacy.all)
-        let app = try app.program.map { try HostedApp($0, remote) }
-        defer { app?.close() }
-        let shutdown = app?.launched.shutdown
-        let reloading = reloading(settings, remote, notifier, hooks, regions)
+        var parts = Parts(
+            app: try app.program.map { try HostedApp($0, remote) }, remote: remote, notifier: notifier,
+            hooks: Hooks(hooks.commands), regions: PublishedRegions(outside: privacy.all))
+        defer { parts.app?.close() }
+        parts.reloading = reloading(settings, parts)
+        let shutdown = parts.app?.launched.shutdown
         try SignalHandling.start(
-            for: remote, controlsApp: true, reloading: reloading?.begin,
+            for: remote, controlsApp: true, reloading: parts.reloading?.begin,
             beginningToEnd: { if let shutdown { shutdown.begin() } else { remote.stop() } })
         let choice = try receiver.choice()
         let energy = EnergyMeter(try power.profile(receiver: sleep.receiverFamily))
         let responses = DeviceResponses()
         let sleep = try sleep.start(choice, responses: responses, onState: energy?.onReceiverState)
         energy?.follow(sleep)
-        var parts = Parts(
-            app: app, remote: remote, notifier: notifier, hooks: hooks, regions: regions, reloading: reloading,
-            energy: energy)
+        parts.energy = energy
         switch choice {
         case .gpsd(let endpoint):
             parts.daemon = DaemonUsage(endpoint)
@@ -288,16 +286,14 @@ struct Run: ParsableCommand {
         requests.apply(to: &configuration)
         geofences.apply(to: &configuration)
         background.apply(to: &configuration)
-        if sleep.receiverSleep { configuration.contract.earlySampleTime = SleepPlanner.mostEarly }
+        if sleep.receiverSleep { configuration.contract.earlySampleTime = SleepPlanner.maxEarliness }
     }
 
     /// What SIGHUP does: reads the settings again if this is a service with a configuration file. Otherwise nil: the
     /// terminal has closed, and the run ends.
-    private func reloading(
-        _ settings: RunSettings, _ remote: RemoteControl, _ notifier: ServiceNotifier?, _ hooks: Hooks,
-        _ regions: PublishedRegions
-    ) -> Reloading? {
+    private func reloading(_ settings: RunSettings, _ parts: Parts) -> Reloading? {
         guard settings.file != nil, !hasControllingTerminal else { return nil }
-        return Reloading(of: settings, remote, notifier, hooks, regions)
+        return Reloading(
+            of: settings, remote: parts.remote, notifier: parts.notifier, hooks: parts.hooks, regions: parts.regions)
     }
 }

@@ -64,7 +64,7 @@ struct ScenarioResult: Codable, Sendable {
     var seconds = 0.0
     /// When the trace begins; empty if it was not run.
     var begin = ""
-    /// What the run counted, for people.
+    /// What the run counted, as text.
     var summary = ""
 
     /// The file, and the name if there is one.

@@ -16,8 +16,8 @@ final class Reloading: Sendable {
     private let control = Mutex<ControlSocket?>(nil)
 
     init(
-        of settings: RunSettings, _ remote: RemoteControl, _ notifier: ServiceNotifier?, _ hooks: Hooks,
-        _ regions: PublishedRegions
+        of settings: RunSettings, remote: RemoteControl, notifier: ServiceNotifier?, hooks: Hooks,
+        regions: PublishedRegions
     ) {
         self.settings = Mutex(settings)
         started = settings

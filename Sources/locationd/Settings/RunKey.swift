@@ -88,7 +88,7 @@ enum RunKey: String, CaseIterable {
     /// The settings that choose a receiver. A source that sets any of them replaces all of those that it overrides.
     static let receiver: Set<RunKey> = [.gpsd, .nmea, .baud]
 
-    /// The value without a setting, for people.
+    /// The value without a setting, as text.
     var standard: String {
         if isFlag { return "false" }
         return switch self {

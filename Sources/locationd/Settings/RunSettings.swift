@@ -92,7 +92,7 @@ struct RunSettings {
     /// The setting of a key, the first one if there are several; nil if its default applies.
     subscript(key: RunKey) -> Setting? { settings.first { $0.key == key } }
 
-    /// The values of a key for people.
+    /// The values of a key as text.
     func text(of key: RunKey) -> String {
         let values = settings.filter { $0.key == key }.map(\.value)
         return values.isEmpty ? key.standard : values.joined(separator: ", ")

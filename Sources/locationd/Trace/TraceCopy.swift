@@ -27,7 +27,7 @@ struct TraceCopy {
 
     /// - Parameters:
     ///   - writer: writes the output.
-    ///   - name: what the writer writes, for people.
+    ///   - name: what the writer writes, for messages.
     init(to output: TraceOutput, _ writer: any TraceWriter, name: String) {
         (self.output, self.writer, self.name) = (output, writer, name)
     }

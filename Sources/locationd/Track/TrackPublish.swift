@@ -21,7 +21,7 @@ struct TrackPublish: ParsableCommand {
     @Argument(help: "The broker: mqtt://user@host:port/topic, or mqtts:// with TLS.")
     var address: String
 
-    @Option(help: ArgumentHelp("How long to try; what has not arrived then waits in the track.", valueName: "span"))
+    @Option(help: ArgumentHelp("How long to try, by default until it has arrived; what has not arrived then waits in the track.", valueName: "span"))
     var timeout: TimeSpan?
 
     @OptionGroup var arguments: PublishArguments
@@ -50,7 +50,7 @@ struct TrackPublish: ParsableCommand {
             let now = monotonicTime()
             if let end, now >= end { break }
             if let failure = session.failure, failure != lastFailure {
-                StandardError.report("\(options.address): \(failure)", .warning)
+                StandardError.report("\(options.address): \(failure); trying again", .warning)
             }
             lastFailure = session.failure
             let due = [session.deadline, end].compactMap(\.self).min()
@@ -61,7 +61,7 @@ struct TrackPublish: ParsableCommand {
         let (queued, lost, bytes) = (session.queued, session.lost, session.bytesSent)
         session.end(at: monotonicTime())
         var text = "\((waiting - queued - lost).grouped) of \(waiting.counted("position", "positions")) sent"
-        if lost > 0 { text += ", \(lost.counted("damaged one", "damaged ones")) left out" }
+        if lost > 0 { text += ", \(lost.counted("damaged or removed one", "damaged or removed ones")) left out" }
         try OutputFile.print("\(text), \(bytes.grouped) bytes\n".utf8)
         if queued > 0 {
             throw Failure(.unavailable, "\(queued.counted("position waits", "positions wait")) in the track")

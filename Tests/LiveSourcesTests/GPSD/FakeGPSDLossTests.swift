@@ -169,17 +169,18 @@ struct FakeGPSDLossTests {
         driver.stream(40...42, next)
     }
 
-    @Test func `The loss of the receiver is reported, and its return`() throws {
+    @Test(
+        arguments: [
+            (#","path":"/dev/gps0""#, "has lost its receiver, /dev/gps0"), ("", "has lost its receiver"),
+        ] as [(String, String)])
+    func `The loss of the receiver is reported, and its return`(path: String, text: String) throws {
         let (gpsd, driver) = FakeGPSD.unconnected()
         let peer = try gpsd.greet(driver)
         peer.send(FakeGPSD.devices)
         driver.stream(0...1, peer)
-        peer.send(#"{"class":"DEVICE","path":"/dev/gps0","activated":0}"# + "\n")
-        guard case .lost(let reason) = driver.run(.everyEpoch, until: { _ in true }) else {
-            Issue.record("not lost")
-            return
-        }
-        #expect(reason.contains("/dev/gps0"))
+        peer.send(#"{"class":"DEVICE"\#(path),"activated":0}"# + "\n")
+        let lost = driver.run(.everyEpoch) { _ in true }
+        #expect(lost == .lost("gpsd at 127.0.0.1:\(gpsd.port) \(text)"))
         peer.send(FakeGPSD.devices)
         #expect(driver.drain(.everyEpoch, until: { _ in true }) == nil)
         peer.send(FakeGPSD.tpv(at(2)))

@@ -104,7 +104,10 @@ struct PollingTests {
             let fixture = try GPSDFixture(gpsd)
             let (driver, receiver) = (fixture.driver, fixture.receiver)
             try fixture.stream(0..<5)
-            for (epoch, isWriting) in [(14, true), (24, false), (34, true), (44, false)] {
+            // The mode is chosen without shared memory from the third failed read on; polls still try it.
+            for (epoch, isWriting) in [
+                (14, true), (24, false), (34, true), (44, true), (54, true), (64, false), (74, false),
+            ] {
                 let demand = Demand.notBefore(receiver.time(epoch))
                 driver.settle(demand)
                 let until = try #require(driver.waits.last?.until)

@@ -98,7 +98,7 @@ import Testing
         var loop = try makeLoop(device, box, nil)
         try #require(
             loop.poll(every: 3) {
-                String(decoding: device.received, as: UTF8.self).contains("PMTK262,3") && !$0.sleep.awaitsAnswers
+                String(decoding: device.received, as: UTF8.self).contains("PMTK262,3") && !$0.sleep.awaitsResponses
             })
         #expect(!loop.source.isCyclic && box.journal == nil)
         loop.sleep.restore()

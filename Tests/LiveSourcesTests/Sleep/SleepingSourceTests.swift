@@ -52,7 +52,7 @@ import Testing
         try #require(
             Deadline(after: 120).wait {
                 try advance(&source)
-                return !box.lines.isEmpty && !sleep.awaitsAnswers
+                return !box.lines.isEmpty && !sleep.awaitsResponses
             })
         for _ in 0..<60 { try advance(&source) }
         #expect(receiver.count.withLock { $0 } == 5)

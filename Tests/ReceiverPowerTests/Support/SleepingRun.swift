@@ -41,7 +41,7 @@ struct SleepingRun {
     ) throws {
         let start = at(0)
         var contract = AccuracyContract()
-        contract.earlySampleTime = SleepPlanner.mostEarly
+        contract.earlySampleTime = SleepPlanner.maxEarliness
         handle(.policy(BackgroundPolicy(), contract), at: start)
         for event in [
             Event.application(.active), .request(ClientID(1), .allowsBackgroundLocationUpdates(true)),

@@ -2,11 +2,11 @@ import LiveSources
 import CPUMeter
 import LocationModel
 
-/// The results of `measure --gpsd`, for people and for programs.
+/// The results of `measure --gpsd`, as text and as JSON.
 struct LiveReport {
     let experiment: LiveExperiment
 
-    // MARK: For people
+    // MARK: Text
 
     func text(_ colors: TextColors) -> String {
         guard let foreground = experiment.foreground, let background = experiment.background else { return "" }
@@ -46,7 +46,7 @@ struct LiveReport {
         return factor == "1.0" ? "the same" : a > b ? "\(factor) times less" : "more"
     }
 
-    // MARK: For programs
+    // MARK: JSON
 
     var json: [UInt8] {
         JSONWriter.line { json in
