@@ -138,7 +138,7 @@ final class Hooks: Sendable {
                     defer { jobs.waiting = [] }
                     return jobs.waiting.count
                 }
-                log("the run ends before its hooks: the one that runs is killed, \(count.grouped) that waited are not run")
+                log("the run ends before its hooks: one is killed, \(count.grouped) that waited are not run")
                 return count
             }
             awaitReadiness(of: finished.descriptor, nanoseconds: deadline.nanosecondsLeft)

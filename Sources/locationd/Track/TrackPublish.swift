@@ -21,7 +21,10 @@ struct TrackPublish: ParsableCommand {
     @Argument(help: "The broker: mqtt://user@host:port/topic, or mqtts:// with TLS.")
     var address: String
 
-    @Option(help: ArgumentHelp("How long to try, by default until it has arrived; what has not arrived then waits in the track.", valueName: "span"))
+    @Option(
+        help: ArgumentHelp(
+            "How long to try, by default until all have arrived; what has not arrived then waits in the track.",
+            valueName: "span"))
     var timeout: TimeSpan?
 
     @OptionGroup var arguments: PublishArguments
