@@ -6,7 +6,7 @@ package import TrackStore
 /// waits for ``wanted`` and until ``deadline``, and calls ``work(at:)`` then.
 package struct PublishSession: ~Copyable {
     private var options: PublishOptions
-    private var cursor: CursorFile
+    private let cursor: CursorFile
     private let events: EventFile?
     private let onCommand: @Sendable ([UInt8]) -> BrokerCommand?
     private var queue: TrackQueue
@@ -76,16 +76,6 @@ package struct PublishSession: ~Copyable {
     package mutating func grow(to end: UInt64, at now: Instant) {
         guard end > trackEnd else { return }
         handle(.track(publisher.track.lowerBound..<end), at: now)
-    }
-
-    /// Opens the files beside the track again, because its directory may be a new one. What cannot be noted now is
-    /// noted with the next save.
-    package mutating func reopenFiles() {
-        var sent = publisher.sent
-        sent.limit(to: CursorFile.maxRanges)
-        let isOtherTrack = (try? cursor.reopen(sent)) == false
-        // That of another track has its own events.
-        if !isOtherTrack { try? events?.reopen() }
     }
 
     /// Tells the publisher which events wait.

@@ -31,13 +31,11 @@ package final class PublishThread: Sendable {
     }
 
     /// Seconds within which the connection ends at the end of the run.
-    private static let endTimeout = 2.0
+    package static let endTimeout = 2.0
     /// Seconds until files that could not be opened are tried again.
     private static let openInterval = 60.0
 
     private let trackEnd: Atomic<UInt64>
-    /// How often the track's directory was opened again.
-    private let reopenings = Atomic<Int>(0)
     private let wakeNumber = Atomic<UInt64>(0)
     private let isForeground = Atomic<Bool>(true)
     private let isEnding = Atomic<Bool>(false)
@@ -82,12 +80,9 @@ package final class PublishThread: Sendable {
     }
 
     /// The track has grown. Wakes the thread only if that matters to it now.
-    /// - Parameter reopenings: how often the track's directory was opened again (``TrackWriter/reopenings``), because
-    ///   what was sent must be noted in a new one, too
-    package func grow(to end: UInt64, reopenings: Int = 0) {
+    package func grow(to end: UInt64) {
         trackEnd.store(end, ordering: .sequentiallyConsistent)
-        let before = self.reopenings.exchange(reopenings, ordering: .sequentiallyConsistent)
-        if reopenings != before || end >= wakeNumber.load(ordering: .sequentiallyConsistent) { event.notify() }
+        if end >= wakeNumber.load(ordering: .sequentiallyConsistent) { event.notify() }
     }
 
     /// Adds an event of the app. If it cannot be stored, it still waits in memory.
@@ -167,14 +162,10 @@ package final class PublishThread: Sendable {
         var session = session
         session.start(at: PublishThread.now)
         var endsAt: Instant?
-        var (wasOnline, lastFailure, reopenings) = (false, String?.none, 0)
+        var (wasOnline, lastFailure) = (false, String?.none)
         while true {
             let now = PublishThread.now
             if let regions = newRegions.withLock({ $0.take() }) { session.setRegions(regions) }
-            if case let count = self.reopenings.load(ordering: .sequentiallyConsistent), count != reopenings {
-                reopenings = count
-                session.reopenFiles()
-            }
             session.grow(to: trackEnd.load(ordering: .sequentiallyConsistent), at: now)
             session.checkEvents(at: now)
             session.setForeground(isForeground.load(ordering: .sequentiallyConsistent), at: now)

@@ -28,24 +28,18 @@ package struct CursorFile: Sendable {
     package let content: Content
     /// The upper part of the sequences of this track, 21 bits, so that a sequence stays exact in JSON's numbers.
     package let identity: UInt32
-    private let track: String
-    private let name: String
-    /// Nil if it could not be opened again.
-    private var file: AtomicFile?
+    private let file: AtomicFile
 
     /// Opens the file of a receiver.
     /// - Parameters:
     ///   - track: the track's directory
     ///   - receiver: where it is sent
     package init(track: String, receiver: String) throws(TrackError) {
-        self.track = track
-        name = CursorFile.name(of: receiver)
         do throws(StateError) {
             let directory = try StateDirectory(path: "\(track)/sent")
             identity = try CursorFile.identity(in: directory)
-            let opened = AtomicFile(directory: directory, name: name)
-            file = opened
-            let bytes = try opened.bytes(upTo: CursorFile.largestFile)
+            file = AtomicFile(directory: directory, name: CursorFile.name(of: receiver))
+            let bytes = try file.bytes(upTo: CursorFile.largestFile)
             content = bytes.map { CursorFile.decode($0).map { .sent($0) } ?? .damaged } ?? .new
         } catch { throw .storage(error) }
     }
@@ -72,37 +66,13 @@ package struct CursorFile: Sendable {
 
     /// Replaces the file; when it returns, it survives a loss of power.
     package func save(_ sent: NumberRanges) throws(TrackError) {
-        let current: AtomicFile? = if let file { file } else { try openAgain() }
-        guard let current else { return }
         var bytes = CursorFile.cursorMagic
         bytes.append(littleEndian: UInt64(sent.ranges.count), 4)
         for range in sent.ranges {
             bytes.append(littleEndian: range.lowerBound, 8)
             bytes.append(littleEndian: range.upperBound, 8)
         }
-        do throws(StateError) { try current.replace(with: bytes.withChecksum) } catch { throw .storage(error) }
-    }
-
-    /// Opens the file again, because the track's directory may be a new one, and saves what was sent. The sequences go
-    /// on, so that nothing is sent twice. If it fails, each save tries it again.
-    /// - Returns: false if the directory has another track, whose files stay as they are
-    package mutating func reopen(_ sent: NumberRanges) throws(TrackError) -> Bool {
-        // It may be the same directory, which can be opened only once at a time.
-        file = nil
-        file = try openAgain()
-        guard file != nil else { return false }
-        try save(sent)
-        return true
-    }
-
-    private func openAgain() throws(TrackError) -> AtomicFile? {
-        // Without creating the track's directory: while its disk is not mounted, it would be on another one.
-        _ = try TrackDirectory(path: track)
-        do throws(StateError) {
-            let directory = try StateDirectory(path: "\(track)/sent")
-            guard try CursorFile.identity(in: directory, ifNew: identity) == identity else { return nil }
-            return AtomicFile(directory: directory, name: name)
-        } catch { throw .storage(error) }
+        do throws(StateError) { try file.replace(with: bytes.withChecksum) } catch { throw .storage(error) }
     }
 
     private static func decode(_ bytes: [UInt8]) -> NumberRanges? {
@@ -120,17 +90,14 @@ package struct CursorFile: Sendable {
         return sent
     }
 
-    /// - Parameter new: the identity of a directory that has none; nil for a random one
-    private static func identity(
-        in directory: StateDirectory, ifNew new: UInt32? = nil
-    ) throws(StateError) -> UInt32 {
+    private static func identity(in directory: StateDirectory) throws(StateError) -> UInt32 {
         let file = AtomicFile(directory: directory, name: "identity")
         if let bytes = try file.bytes(upTo: largestFile), let content = bytes.withoutChecksum,
             content.starts(with: identityMagic), content.count == 12
         {
             return UInt32(content.number(at: 8, 4))
         }
-        let identity = new ?? UInt32.random(in: 1..<1 << 21)
+        let identity = UInt32.random(in: 1..<1 << 21)
         var bytes = identityMagic
         bytes.append(littleEndian: UInt64(identity), 4)
         try file.replace(with: bytes.withChecksum)

@@ -1,4 +1,3 @@
-import Glibc
 import StateStore
 import Synchronization
 
@@ -17,22 +16,17 @@ package final class EventFile: Sendable {
         var first: UInt64 = 0
         var messages: [[UInt8]] = []
         var dropped = 0
-        /// Nil if it could not be opened again.
-        var file: AtomicFile?
     }
 
     private let content: Mutex<Content>
-    private let track: String
+    private let file: AtomicFile
 
     /// Opens the file of a track.
     package init(track: String) throws(TrackError) {
-        self.track = track
         do throws(StateError) {
-            let file = try EventFile.open(track)
+            file = AtomicFile(directory: try StateDirectory(path: "\(track)/events"), name: "waiting")
             let bytes = try file.bytes(upTo: EventFile.capacity * (EventFile.longest + 4) + 24)
-            var stored = bytes.flatMap(EventFile.decode) ?? Content()
-            stored.file = file
-            content = Mutex(stored)
+            content = Mutex(bytes.flatMap(EventFile.decode) ?? Content())
         } catch { throw .storage(error) }
     }
 
@@ -71,28 +65,12 @@ package final class EventFile: Sendable {
         }
     }
 
-    /// Opens the file again, because the track's directory may be a new one, and stores what waits there. If it fails,
-    /// each change tries it again.
-    package func reopen() throws(TrackError) {
-        // It may be the same directory, which can be opened only once at a time.
-        try change { $0.file = nil }
-    }
-
-    private static func open(_ track: String) throws(StateError) -> AtomicFile {
-        AtomicFile(directory: try StateDirectory(path: "\(track)/events"), name: "waiting")
-    }
-
     /// The writing is part of the change, so that the file never gets older.
     private func change(_ body: (inout Content) -> Void) throws(TrackError) {
         let result: Result<Void, StateError> = content.withLock { content in
             body(&content)
             do throws(StateError) {
-                if content.file == nil {
-                    // Without creating the track's directory: while its disk is away, it would be on another one.
-                    _ = try OpenFile(path: track, O_RDONLY | O_DIRECTORY)
-                    content.file = try EventFile.open(track)
-                }
-                try content.file?.replace(with: EventFile.encode(content))
+                try file.replace(with: EventFile.encode(content))
                 return .success(())
             } catch { return .failure(error) }
         }

@@ -35,8 +35,6 @@ package struct TrackWriter: ~Copyable {
     package private(set) var dropped = 0
     /// Positions that wait for the disk.
     package var waiting: Int { queue.count }
-    /// How often the directory was opened again after a failure; each time it may be a new one.
-    package private(set) var reopenings = 0
     /// Damaged records that were found when the track was opened.
     package let damaged: Int
 
@@ -158,7 +156,6 @@ package struct TrackWriter: ~Copyable {
             (segment, count, times, _) = try TrackWriter.resume(try TrackDirectory(path: path))
             // Numbers are never used twice, even if the directory has lost its files.
             if next < before { (segment, count) = (SegmentFile(first: before, kind: .log), 0) }
-            reopenings += 1
         } catch {
             directory = nil
             throw error

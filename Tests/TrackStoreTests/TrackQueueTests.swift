@@ -169,62 +169,6 @@ struct TrackQueueTests {
         #expect(file.range == 70..<70)
     }
 
-    /// Makes the track's directory, as an operator does.
-    private func makeDirectory() throws {
-        try FileManager.default.createDirectory(
-            atPath: path, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
-    }
-
-    @Test func `The files beside a track follow it into a directory that is made again`() throws {
-        _ = try writer()
-        var sent = NumberRanges()
-        sent.insert(0..<7)
-        let identity: UInt32
-        do {
-            var cursor = try CursorFile(track: path, receiver: "a")
-            let events = try EventFile(track: path)
-            try events.append([[1]])
-            identity = cursor.identity
-            try FileManager.default.removeItem(atPath: path)
-            #expect((try? cursor.save(sent)) == nil)
-            // They do not make it: it may be on a disk that is not mounted.
-            let early = try? cursor.reopen(sent)
-            #expect(early == nil && !FileManager.default.fileExists(atPath: path))
-            #expect(throws: TrackError.self) { try events.reopen() }
-            try makeDirectory()
-            // After a failure, the next change opens them.
-            try cursor.save(sent)
-            try events.append([[2]])
-            let isSame = try cursor.reopen(sent)
-            try events.reopen()
-            #expect(isSame)
-        }
-        let cursor = try CursorFile(track: path, receiver: "a")
-        let events = try EventFile(track: path)
-        #expect(cursor.content == .sent(sent) && cursor.identity == identity)
-        #expect(events.range == 0..<2 && events[0] == [1] && events[1] == [2])
-    }
-
-    @Test func `What was sent is not noted in a directory that has another track`() throws {
-        _ = try writer()
-        var sent = NumberRanges()
-        sent.insert(0..<7)
-        let other: UInt32
-        do { other = try CursorFile(track: path, receiver: "a").identity }
-        try FileManager.default.moveItem(atPath: path, toPath: scratch.path("other"))
-        try makeDirectory()
-        do {
-            var cursor = try CursorFile(track: path, receiver: "a")
-            try FileManager.default.removeItem(atPath: path)
-            try FileManager.default.moveItem(atPath: scratch.path("other"), toPath: path)
-            let isSame = try cursor.reopen(sent)
-            #expect(!isSame && cursor.identity != other)
-            try cursor.save(sent)
-        }
-        let cursor = try CursorFile(track: path, receiver: "a")
-        #expect(cursor.content == .new && cursor.identity == other)
-    }
-
     // MARK: Batches, ranges
 
     /// The records of a batch, numbered by their sequences; nil if the message is damaged.

@@ -142,42 +142,6 @@ struct PublishTests {
         #expect(exported.code == 0 && exported.lines.count > 1)
     }
 
-    @Test func `A track whose directory is made again is sent on with the next numbers, also by the next run`() throws {
-        let broker = try Broker()
-        let subscriber = try Subscriber(broker)
-        let server = LoopbackServer()
-        // 2026-05-01, in seconds since 1970
-        let start = 1_777_593_600
-        /// Runs until the positions of these seconds have arrived, but for the last ones.
-        func run(_ first: Int, _ last: Int, removesTrack: Bool) throws {
-            let program = try RunningProgram(
-                "run", "--nmea", "tcp://127.0.0.1:\(server.port)", "--control", scratch.path("c"), "--output", "jsonl",
-                "--track", track, "--track-sync", "0s", "--publish",
-                "mqtt://ann@127.0.0.1:\(broker.port)/owntracks/ann/van")
-            let peer = try #require(server.accept())
-            let middle = (first + last) / 2
-            for (range, isLast) in [(first..<middle, false), (middle..<last, true)] {
-                for second in range { peer.send(epoch(second)) }
-                // An epoch ends when the next one begins.
-                let newest = start + range.upperBound - 2
-                _ = subscriber.wait { ($0.locations.last?["tst"] as? Int ?? 0) >= newest }
-                guard removesTrack, !isLast else { continue }
-                try FileManager.default.removeItem(atPath: track)
-                try FileManager.default.createDirectory(
-                    atPath: track, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
-            }
-            program.send(SIGTERM)
-            #expect(try program.finish().code == 0)
-        }
-        try run(0, 12, removesTrack: true)
-        try run(12, 24, removesTrack: false)
-        let sequences = subscriber.messages.locations.compactMap { $0["seq"] as? Int }
-        #expect(sequences == Set(sequences).sorted() && Set(sequences.map { $0 >> 32 }).count == 1, "\(sequences)")
-        // The position at which the removal is noticed, that of second 5, went into the removed file.
-        let seconds = Set(subscriber.messages.locations.compactMap { $0["tst"] as? Int }.map { $0 - start })
-        #expect(seconds.isSuperset(of: [1...4, 6...10, 13...22].joined()), "\(seconds.sorted())")
-    }
-
     @Test func `Nothing of a privacy zone is kept or sent`() async throws {
         let broker = try Broker()
         let subscriber = try Subscriber(broker)

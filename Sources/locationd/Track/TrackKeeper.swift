@@ -85,7 +85,7 @@ final class TrackKeeper {
             guard let fix = zones.apply(to: fix), let point = TrackPoint(fix, in: state) else { continue }
             writer.append(point, at: monotonicTime())
         }
-        publishing?.grow(to: writer.next, reopenings: writer.reopenings)
+        publishing?.grow(to: writer.next)
         reportFailure()
     }
 
