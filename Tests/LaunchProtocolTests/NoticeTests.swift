@@ -145,6 +145,10 @@ struct NoticeTests {
         }
     }
 
+    @Test(arguments: events) func `Each event that is sent is for the app`(_ event: ServiceEvent) {
+        #expect(event.isForApp)
+    }
+
     @Test(arguments: events)
     func `A line that was damaged anywhere is an error or another notice, and never a crash`(_ event: ServiceEvent) {
         let line = Notice.event(event, at: at(1)).line

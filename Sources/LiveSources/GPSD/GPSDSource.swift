@@ -344,13 +344,12 @@ public struct GPSDSource: FixSource, ~Copyable {
 
     /// Whether gpsd's shared memory is readable, as far as known.
     private mutating func canReadSharedMemory() -> Bool {
-        guard failedReads < GPSDSource.maxFailedReads else { return false }
+        guard client.isLocal, failedReads < GPSDSource.maxFailedReads else { return false }
         return attachSharedMemory()
     }
 
-    /// Attaches gpsd's shared memory, unless it is attached already; false if that is not possible.
+    /// Attaches a local gpsd's shared memory, unless it is attached already; false if that is not possible.
     private mutating func attachSharedMemory() -> Bool {
-        guard client.isLocal else { return false }
         if sharedMemory == nil { sharedMemory = SharedMemory() }
         return sharedMemory != nil
     }
@@ -358,6 +357,7 @@ public struct GPSDSource: FixSource, ~Copyable {
     /// Reads the shared memory; false if it does not contain a current fix of the same receiver and so may belong to
     /// another gpsd, or if gpsd is writing at this moment.
     private mutating func readSharedMemory(at now: Instant) -> Bool {
+        guard client.isLocal else { return false }
         if attachSharedMemory() {
             // gpsd's writes take a few microseconds.
             for _ in 0..<3 where sharedMemory?.read(into: &report) == true {

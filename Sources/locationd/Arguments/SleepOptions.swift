@@ -13,7 +13,10 @@ struct SleepOptions: ParsableArguments {
     @Flag(help: "Confirm that no other program needs the receiver: --receiver-sleep stops it for all clients of gpsd.")
     var receiverMineAlone = false
 
-    @Option(help: "The kind of receiver, for --receiver-sleep; it is detected, except for a CASIC without gpsd.")
+    @Option(
+        help: """
+            The kind of receiver, for --receiver-sleep or generic power; it is detected, except for a CASIC without gpsd.
+            """)
     var receiverFamily: ReceiverFamily?
 
     /// What lets the receiver sleep, or restores one that a killed run has left asleep; nil if neither applies.

@@ -15,7 +15,7 @@ final class AppProcess: Sendable {
     /// Nanoseconds that the loop waits for a process to stop or to end. That takes microseconds, unless the process is
     /// in an uninterruptible system call.
     private static let stopTime: Int64 = 100_000_000
-    private static let endTime: Int64 = 2_000_000_000
+    static let endTime: Int64 = 2_000_000_000
 
     private struct State {
         var isStopped = false

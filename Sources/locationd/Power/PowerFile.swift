@@ -110,7 +110,7 @@ struct PowerFile: Equatable {
 }
 
 extension PowerFactor {
-    /// The factor as in a line of a file, also for the user.
+    /// The factor as in a line of a file.
     func text(of kind: Kind) -> String {
         "\(valueText(of: kind)), \(uncertainty.percentText), \(source)"
     }

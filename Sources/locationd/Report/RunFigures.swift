@@ -42,7 +42,7 @@ struct RunFigures {
     }
 
     var cpu: [CPUUse] {
-        states.filter { $0.entry.seconds >= RunFigures.shortest }.map { state, entry in
+        states.filter { $0.state != .notRunning && $0.entry.seconds >= RunFigures.shortest }.map { state, entry in
             func perHour(_ seconds: Double) -> Double { seconds * 3600 / entry.seconds }
             let recording = Double(recorder.nanoseconds(in: state)) / 1e9
             var parts = [

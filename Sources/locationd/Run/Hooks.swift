@@ -128,7 +128,7 @@ final class Hooks: Sendable {
 
     /// Waits until the commands of all events are finished, for at most `seconds`; then the one that runs is
     /// killed with its children, and those that wait are not run.
-    /// - Returns: how many have waited in vain.
+    /// - Returns: how many were not run.
     @discardableResult func finish(within seconds: Double = Hooks.graceTime) -> Int {
         let deadline = Deadline(after: seconds)
         while hasThread.load(ordering: .relaxed), !jobs.withLock({ $0.isEmpty }) {
@@ -138,7 +138,8 @@ final class Hooks: Sendable {
                     defer { jobs.waiting = [] }
                     return jobs.waiting.count
                 }
-                log("the run ends before its hooks: one is killed, \(count.grouped) that waited are not run")
+                let rest = count > 0 ? ", and \(count.grouped) that waited are not run" : ""
+                log("the run ends before its hooks: the last one is killed\(rest)")
                 return count
             }
             awaitReadiness(of: finished.descriptor, nanoseconds: deadline.nanosecondsLeft)

@@ -129,10 +129,10 @@ struct Run: ParsableCommand {
         _ = try keeping.limits(of: track)
         try publishing.check(track: track)
         if sleep.receiverFamily != nil, !sleep.receiverSleep, power.power != PowerFile.genericName {
-            throw Failure(.usage, "--receiver-family needs --receiver-sleep or --power generic, which depend on it")
+            throw Failure(.usage, "--receiver-family needs --receiver-sleep or generic power, which depend on it")
         }
         if track == nil, !privacy.zones.isEmpty {
-            throw Failure(.usage, "--privacy-zone needs --track: without a track no position is kept or sent")
+            throw Failure(.usage, "--privacy-zone needs --track: it applies to what is kept in it, and sent from it")
         }
     }
 

@@ -11,7 +11,7 @@ struct Health: ParsableCommand {
             A run is healthy if it answers, if the source is available and delivers fixes whenever some are needed, \
             and if its track can be written. A run that sleeps because its app needs no fix is healthy. The line names \
             the age of the last fix, the source, the positions that wait to be sent or written, and the room on the \
-            disk; while a fix is missing, it begins with how long there has been no position. The exit code is 0 for \
+            disk; while a fix is missing, it begins with how late that is. The exit code is 0 for \
             a healthy run, otherwise 1.
 
             A run without a source, a fix or room for its track need not be restarted: it finds its source again by \
@@ -72,7 +72,7 @@ struct HealthReport: Equatable {
         let since = status.time.advanced(bySeconds: -seconds).iso8601
         text =
             isHealthy
-            ? "ok: no position for \(span), \(facts)"
+            ? "ok: a fix is \(TimeSpan(seconds: gap.seconds).text) late, \(facts)"
             : "not healthy: \(cause.text), no position since \(since), for \(span); \(facts)"
     }
 

@@ -45,7 +45,9 @@ struct ReceiverDeviceTests {
             try #expect(first.require().fix?.time == may1(40_000))
         }
         later.now = later.now.advanced(bySeconds: 120)
-        device.send(epoch(40_002))
+        // It is opened, and nothing has been sent for two minutes.
+        try #expect(later.require().isSilence)
+        device.send(epoch(40_122) + epoch(40_123))
         try #expect(later.require().name == device.path)
     }
 

@@ -47,7 +47,7 @@ struct HealthReportTests {
     }
 
     @Test(arguments: [(GapCause.Kind.sourceLost, "source unavailable"), (.noFix, "no fix from the receiver")])
-    func `An outage is not healthy after the longest gap, and before that the line says that there is no position`(
+    func `An outage is not healthy after the longest gap, and before that the line says how late a fix is`(
         cause: GapCause.Kind, text: String
     ) throws {
         func report(_ seconds: Double) throws -> HealthReport {
@@ -56,7 +56,7 @@ struct HealthReportTests {
             return try self.report(gap, age: seconds + 1)
         }
         let early = try report(12)
-        #expect(early.isHealthy && early.text.hasPrefix("ok: no position for 13 s, app active, "), "\(early.text)")
+        #expect(early.isHealthy && early.text.hasPrefix("ok: a fix is 12 s late, app active, "), "\(early.text)")
         #expect(try report(59).isHealthy)
         // As in the journal, since the last position.
         let late = try report(61)

@@ -130,6 +130,11 @@ import Testing
         #expect(try NamedCircle(parsing: text).region == region)
     }
 
+    @Test func `The mistake in a geofence is one of usage`() async throws {
+        let run = try await Program.run("run", "--geofence", "a=1,2")
+        #expect(run.isFailure(64, "it must be name=lat,lon,m: degrees and metres"), "\(run.errors)")
+    }
+
     @Test(arguments: [
         ("home", "it must be name=lat,lon,m: degrees and metres"), ("home=1,2", "it must be name=lat,lon,m"),
         ("home=1,2,3,4", "it must be name=lat,lon,m"), ("home=1,2,x", "it must be name=lat,lon,m"),

@@ -64,7 +64,7 @@ struct RunSettingsTests {
         ("control = /\(String(repeating: "x", count: 107))\n", "2: control needs the path of a socket, of at most"),
         ("desired-accuracy = perfect\n", "2: The value 'perfect' is invalid for 'desired-accuracy <accuracy>': the"),
         ("desired-accuracy = 1e30m\n", "2: The value '1e30m' is invalid"),
-        ("receiver-family = mtk\n", "2: receiver-family needs receiver-sleep or power generic"),
+        ("receiver-family = mtk\n", "2: receiver-family needs receiver-sleep or generic power"),
         ("privacy-zone = 1,2,3\n", "2: privacy-zone needs track"),
         ("app = /bin/true\ndesired-accuracy = best\n", "3: desired-accuracy is for the run's own app"),
         ("app = /bin/true\ndistance-filter = 5\n", "3: distance-filter is for the run's own app"),
