@@ -12,8 +12,9 @@ public struct Effects: Sendable {
 
     /// Empties the buffer and keeps its storage.
     public mutating func removeAll() {
-        list.removeAll(keepingCapacity: true)
-        locations.removeAll(keepingCapacity: true)
+        // There are few, and emptying an array at once costs more than removing them.
+        while !list.isEmpty { list.removeLast() }
+        while !locations.isEmpty { locations.removeLast() }
     }
 
     mutating func append(_ effect: Effect) { list.append(effect) }

@@ -2,10 +2,9 @@ import LocationModel
 
 /// Handling of fixes and outages.
 extension LocationEngine {
-    mutating func handle(_ received: Fix, into effects: inout Effects) {
+    mutating func handle(_ fix: Fix, into effects: inout Effects) {
         // A late fix, requested before the last client stopped or the app was suspended.
         guard announcedDemand != .idle else { return }
-        let fix = received.sanitized
         var earliest = announcedDemand.earliest
         if let planned = earliest, planned > fix.time, planned.seconds(since: fix.time) <= contract.earlySampleTime {
             earliest = fix.time

@@ -67,7 +67,8 @@ public struct LocationEngine: Sendable {
     /// Handles an event and appends the resulting effects.
     public mutating func handle(_ event: Event, at now: Instant, into effects: inout Effects) {
         switch event {
-        case .fix(let fix):
+        case .fix(var fix):
+            fix.sanitize()
             handle(fix, into: &effects)
             return announce(into: &effects)
         case .silence(let since):

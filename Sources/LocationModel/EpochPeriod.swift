@@ -90,8 +90,7 @@ package struct EpochPeriod: Sendable {
             // The receiver has changed its rate.
             restart(with: nil)
         } else {
-            waits.append(min(max(seconds, lateness), EpochPeriod.longest))
-            self.longestStep = waits.longest
+            record(wait: min(max(seconds, lateness), EpochPeriod.longest))
         }
     }
 
@@ -119,9 +118,12 @@ package struct EpochPeriod: Sendable {
 
     private mutating func record(_ step: Double) {
         guard step <= EpochPeriod.longest else { return }
-        steps.append(step)
-        waits.append(step)
-        (seconds, longestStep) = (steps.shortest, waits.longest)
+        if steps.append(step) { seconds = steps.shortest }
+        record(wait: step)
+    }
+
+    private mutating func record(wait: Double) {
+        if waits.append(wait) { longestStep = waits.longest }
     }
 }
 
@@ -134,10 +136,16 @@ private struct LastSteps: Sendable {
     private var values: [Double] = []
     private var oldest = 0
 
-    mutating func append(_ step: Double) {
-        guard values.count == LastSteps.capacity else { return values.append(step) }
+    /// Adds a step instead of the oldest one; false if it equals that one, as most steps of a steady receiver do.
+    mutating func append(_ step: Double) -> Bool {
+        guard values.count == LastSteps.capacity else {
+            values.append(step)
+            return true
+        }
+        defer { oldest = (oldest + 1) % LastSteps.capacity }
+        guard values[oldest] != step else { return false }
         values[oldest] = step
-        oldest = (oldest + 1) % LastSteps.capacity
+        return true
     }
 
     /// The shortest usual step. One or two steps show no outlier.

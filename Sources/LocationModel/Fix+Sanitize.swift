@@ -1,13 +1,7 @@
 extension Fix {
     /// Removes values that are NaN or impossible. Sources promise valid values; a source that breaks the promise must
     /// neither stall the demand nor affect the app.
-    package var sanitized: Fix {
-        var fix = self
-        fix.sanitize()
-        return fix
-    }
-
-    private mutating func sanitize() {
+    package mutating func sanitize() {
         if mode == .none { coordinate = nil }
         if let place = coordinate, !place.isOnEarth { coordinate = nil }
         if coordinate == nil { mode = .none }

@@ -132,6 +132,31 @@ struct EpochTimingTests: SampleEpochs {
                 == decodeAll(log([bodies[0].replacing(",@", with: ",120000")])).sentences[0].address)
     }
 
+    /// The oracle counts over the complete list; of two types that began equally many, the RMC counts.
+    @Test func `The sentence that began most of the last eight epochs is learnt`() {
+        var generator = SeededGenerator(seed: 7)
+        let bodies = [Self.rmc, Self.gga]
+        for _ in 0..<50 {
+            var assembler = EpochAssembler(assumedDate: Self.day)
+            var (firsts, expected) = ([Int](), UInt64?.none)
+            for run in 0..<4 {
+                for _ in 0..<Int.random(in: 1...12, using: &generator) { firsts.append(run % 2) }
+            }
+            for (second, first) in firsts.enumerated() {
+                let time = "12\((second / 60).text(digits: 2))\((second % 60).text(digits: 2)).00"
+                let sentences = decodeAll(log(epochs([time], [bodies[first], bodies[1 - first]]))).sentences
+                for sentence in sentences { assembler.add(sentence) { _ in } }
+                // What began the current epoch counts when the epoch has ended.
+                #expect(assembler.epochBeginsWith == expected)
+                let last = firsts[max(0, second - 7)...second]
+                let (rmc, gga) = (last.count { $0 == 0 }, last.count { $0 == 1 })
+                if max(rmc, gga) >= 3 {
+                    expected = sentences[(rmc >= gga ? 0 : 1) == first ? 0 : 1].address
+                }
+            }
+        }
+    }
+
     @Test func `Sentences after the learnt last one make no second fix`() {
         let gsv = ["GPGSV,1,1,04,01,,,"]
         let times = (0..<40).map { "1200\($0.text(digits: 2)).00" }

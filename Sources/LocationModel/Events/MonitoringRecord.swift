@@ -70,7 +70,7 @@ extension MonitoringRecord: Codable {
             throw invalid(.regions, "an invalid or duplicate region")
         }
         var fix = try container.decodeIfPresent(Fix.self, forKey: .lastSignificantFix)
-        fix = fix?.sanitized
+        fix?.sanitize()
         if let fix, fix.coordinate == nil { throw invalid(.lastSignificantFix, "a location without coordinates") }
         let visit = try container.decodeIfPresent(Visit.self, forKey: .currentVisit)
         if let visit, !visit.coordinate.isOnEarth { throw invalid(.currentVisit, "a visit with invalid coordinates") }

@@ -119,20 +119,23 @@ extension Epoch {
     }
 
     /// The mode according to the epoch's own sentences; nil if there is a position, but none of GSA, GGA and GNS.
+    /// `mutating`, because otherwise the epoch would be copied.
     var ownMode: Fix.Mode? {
-        guard coordinate != nil, !noFix.any else { return Fix.Mode.none }
-        if hasSolvedAltitude(gga) || hasSolvedAltitude(gns) { return .threeDimensional }
-        if let modeOfGSA { return max(modeOfGSA, .twoDimensional) }
-        return gga == nil && gns == nil ? nil : .twoDimensional
+        mutating get {
+            guard coordinate != nil, !noFix.any else { return Fix.Mode.none }
+            if Epoch.hasSolvedAltitude(gga) || Epoch.hasSolvedAltitude(gns) { return .threeDimensional }
+            if let modeOfGSA { return max(modeOfGSA, .twoDimensional) }
+            return gga == nil && gns == nil ? nil : .twoDimensional
+        }
     }
 
-    private func hasSolvedAltitude(_ solution: Solution?) -> Bool {
+    private static func hasSolvedAltitude(_ solution: Solution?) -> Bool {
         guard let solution, solution.altitude != nil, let used = solution.satellitesUsed else { return false }
         return used >= 4
     }
 
-    /// The epoch as a fix at an instant. Inlined, because a call would copy the epoch.
-    func fix(at instant: Instant, mode ownMode: Fix.Mode?, after carryover: EpochCarryover) -> Fix {
+    /// The epoch as a fix at an instant. `mutating` for the same reason.
+    mutating func fix(at instant: Instant, mode ownMode: Fix.Mode?, after carryover: EpochCarryover) -> Fix {
         let mode = ownMode ?? max(carryover.mode(at: instant) ?? .none, .twoDimensional)
         var fix = Fix(time: instant, mode: mode)
         fix.hdop = gga?.hdop ?? gns?.hdop ?? hdop

@@ -118,10 +118,9 @@ struct TextPrinter: EventPrinter {
         if delivery.state != self.state.itself { self.state = (delivery.state, ShortText(delivery.state.rawValue)) }
         let isLate = isLive && fix.isDeliveredLate(at: time)
         let end = delivery.batch == nil && !isLate ? TextPrinter.lineEnd : TextPrinter.comma
-        let (state, columns) = (self.state.text, self.columns)
         bytes.append(upTo: FixColumns.capacity) {
             columns.write(fix, at: local.timeOfDay, to: &$0, at: &$1)
-            $0.write(state, at: &$1)
+            $0.write(state.text, at: &$1)
             $0.write(end, at: &$1)
         }
         if let batch = delivery.batch { bytes.append(contentsOf: "batch \(batch)\(isLate ? ", " : "\n")".utf8) }
