@@ -157,6 +157,16 @@ struct EpochTimingTests: SampleEpochs {
         }
     }
 
+    @Test func `The first sentence is learnt again when the talker changes`() {
+        let bodies = manySeconds.enumerated().flatMap { index, time in
+            epochs([time], [index < 10 ? Self.rmc.replacing("GNRMC", with: "GPRMC") : Self.rmc])
+        }
+        let (_, fixes, assembler) = emissions(bodies)
+        #expect(fixes.count >= 19)
+        #expect(assembler.epochBeginsWith == decodeAll(log([bodies.last!])).sentences[0].address)
+        #expect(assembler.epochBeginsWith != decodeAll(log([bodies[0]])).sentences[0].address)
+    }
+
     @Test func `Sentences after the learnt last one make no second fix`() {
         let gsv = ["GPGSV,1,1,04,01,,,"]
         let times = (0..<40).map { "1200\($0.text(digits: 2)).00" }
