@@ -14,8 +14,6 @@ struct CompletedEpochs {
     mutating func append(_ fix: Fix) { fixes.append(fix) }
 
     @discardableResult mutating func removeFirst() -> Fix {
-        // The usual case, which needs no `removeAll`.
-        guard fixes.count > 1 else { return fixes.removeLast() }
         defer {
             next += 1
             if isEmpty { removeAll() }
