@@ -104,8 +104,10 @@ let package = Package(
         module("EmulatedContacts"),
         module("EmulatedOS"),
 
-        // Layer 1, pure: decode; decide what is delivered; the five states; when a receiver sleeps
-        module("NMEA0183", imports: ["LocationModel"]),
+        // Layer 1, pure: decode; decide what is delivered; the five states; when a receiver sleeps. The C module is a
+        // header for what Swift's SIMD types lack.
+        .target(name: "CByteMasks"),
+        module("NMEA0183", imports: ["LocationModel", "CByteMasks"]),
         // The other formats of recordings, read and written
         module("TraceFormats", imports: ["LocationModel", "NMEA0183", "CTraceLibraries"]),
         module("LocationEngine", imports: ["LocationModel"]),

@@ -1,3 +1,5 @@
+import CByteMasks
+
 /// Searches for a byte.
 ///
 /// Both sides of each comparison are vectors: the Swift 6.3 compiler turns a comparison of a vector with a scalar, and
@@ -80,13 +82,14 @@ extension SIMDMask<SIMD16<Int8>> {
         unsafe unsafeBitCast(self, to: SIMD16<UInt8>.self)
     }
 
+    /// One bit for each lane, the first one lowest.
+    @inline(always)
+    var bits: UInt16 { locationd_highest_bits(unsafe unsafeBitCast(self, to: SIMD16<Int8>.self)) }
+
     /// The first lane that is set; nil if none is.
     @inline(always)
     var firstIndex: Int? {
-        let (low, high) = (bytes.words.x, bytes.words.y)
-        guard low | high != 0 else { return nil }
-        // Selects a value instead of branching, because the half is unpredictable.
-        let isHigh = low == 0
-        return (isHigh ? high : low).trailingZeroBitCount &>> 3 &+ (isHigh ? 8 : 0)
+        let bits = bits
+        return bits == 0 ? nil : bits.trailingZeroBitCount
     }
 }

@@ -221,7 +221,7 @@ extension UInt64: FieldEnds {
     init(_ window: RawSpan, _ commas: Commas, lead: Int) {
         self = commas.bits &>> UInt64(truncatingIfNeeded: lead)
         if lead > 0 {
-            self |= Commas.bits(window, at: Block.start &+ 64) &<< UInt64(truncatingIfNeeded: 64 &- lead)
+            self |= UInt64(Commas.bits(window, at: Block.start &+ 64)) &<< UInt64(truncatingIfNeeded: 64 &- lead)
         }
     }
 }
@@ -229,7 +229,7 @@ extension UInt64: FieldEnds {
 extension UInt128: FieldEnds {
     @inline(always)
     init(_ window: RawSpan, _ commas: Commas, lead: Int) {
-        let later = Commas.bits(window, at: Block.start &+ 64) | Commas.bits(window, at: Block.start &+ 72) &<< 8
+        let later = Commas.bits(window, at: Block.start &+ 64)
         self = (UInt128(commas.bits) | UInt128(later) &<< 64) &>> UInt128(truncatingIfNeeded: lead)
     }
 }

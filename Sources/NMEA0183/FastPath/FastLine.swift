@@ -63,102 +63,62 @@ struct Block {
     /// line must end within these bytes or the next sixteen, and its address must not contain such a byte.
     @inline(always)
     func line(_ window: RawSpan) -> (length: Int, sum: UInt8)? {
-        if let index = firstControl(vectors.0, vectors.1) {
-            return (Block.start &+ index, sum(vectors.0, vectors.1, before: index).exclusiveOr(head))
-        }
-        let sum01 = vectors.0 ^ vectors.1
-        if let index = firstControl(vectors.2, vectors.3) {
-            return (Block.start &+ 32 &+ index, (sum01 ^ sum(vectors.2, vectors.3, before: index)).exclusiveOr(head))
+        let carriageReturn = SIMD16<UInt8>(repeating: 13)
+        let controls = bits { $0 .<= carriageReturn }
+        if controls != 0 {
+            let index = controls.trailingZeroBitCount
+            let masks = unsafe onesAndZeros.span.bytes
+            let sum =
+                vectors.0 & masks.vector(at: 64 &- index) ^ vectors.1 & masks.vector(at: 80 &- index)
+                ^ vectors.2 & masks.vector(at: 96 &- index) ^ vectors.3 & masks.vector(at: 112 &- index)
+            return (Block.start &+ index, sum.exclusiveOr(head))
         }
         let last = window.vector(at: Block.start &+ 64)
-        let carriageReturn = SIMD16<UInt8>(repeating: 13)
         guard let index = (last .<= carriageReturn).firstIndex else { return nil }
-        return (
-            Block.start &+ 64 &+ index, (sum01 ^ vectors.2 ^ vectors.3 ^ last & .first(index)).exclusiveOr(head)
-        )
+        let sum = vectors.0 ^ vectors.1 ^ vectors.2 ^ vectors.3 ^ last & .first(index)
+        return (Block.start &+ 64 &+ index, sum.exclusiveOr(head))
     }
 
     /// One bit for each comma.
     @inline(always)
     fileprivate var commas: UInt64 {
         let comma = SIMD16<UInt8>(repeating: UInt8(ascii: ","))
-        let chosen =
-            (vectors.0 .== comma).bytes & SIMD16(1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 2, 2)
-            | (vectors.1 .== comma).bytes & SIMD16(4, 4, 4, 4, 4, 4, 4, 4, 8, 8, 8, 8, 8, 8, 8, 8)
-            | (vectors.2 .== comma).bytes & SIMD16(16, 16, 16, 16, 16, 16, 16, 16, 32, 32, 32, 32, 32, 32, 32, 32)
-            | (vectors.3 .== comma).bytes
-            & SIMD16(64, 64, 64, 64, 64, 64, 64, 64, 128, 128, 128, 128, 128, 128, 128, 128)
-        return transposed(chosen.words.x | chosen.words.y)
+        return bits { $0 .== comma }
+    }
+
+    /// One bit for each byte that satisfies a condition.
+    @inline(always)
+    private func bits(_ condition: (SIMD16<UInt8>) -> SIMDMask<SIMD16<Int8>>) -> UInt64 {
+        UInt64(condition(vectors.0).bits) | UInt64(condition(vectors.1).bits) &<< 16
+            | UInt64(condition(vectors.2).bits) &<< 32 | UInt64(condition(vectors.3).bits) &<< 48
     }
 }
 
-/// The commas after a line's address, one bit for each byte.
+/// The commas after a line's address, one bit for each byte from ``Block/start``.
 ///
 /// The end of a field is then a count of trailing zeros, regardless of its length, and no byte is read twice.
-///
-/// Swift has no `pmovmskb`, so the bits of a comparison mask are gathered manually. Bit *k* of each byte is kept of
-/// word *k* of the mask, and the eight words are combined: bit *k* of byte *j* then represents byte 8*k* + *j*.
-/// Transposing these 8 x 8 bits (Hacker's Delight, 7-3) puts them in order. The usual method, a multiplication for each
-/// word, takes twice as long. Because of its long latency, it is computed before the search for the line ending and
-/// used after it.
 struct Commas {
-    /// For the 64 bytes from ``Block/start``.
     let bits: UInt64
 
     @inline(always)
     init(_ block: Block) { bits = block.commas }
 
-    /// For only eight bytes, those after the first six: enough for a time with up to six decimals.
+    /// For only sixteen bytes: enough for a time with up to nine decimals.
     @inline(always)
-    init(ofTimeField window: RawSpan) {
-        bits = Commas.bits(window, at: Block.start &+ 6) &<< 6
-    }
+    init(ofTimeField window: RawSpan) { bits = UInt64(Commas.bits(window, at: Block.start)) }
 
-    /// For the eight bytes at an offset.
+    /// For the sixteen bytes at an offset.
     @inline(always)
-    static func bits(_ window: RawSpan, at offset: Int) -> UInt64 {
-        let word = window.word(at: offset) ^ 0x2C2C_2C2C_2C2C_2C2C
-        let others = ((word | 0x8080_8080_8080_8080) &- 0x0101_0101_0101_0101 | word) & 0x8080_8080_8080_8080
-        return (((others ^ 0x8080_8080_8080_8080) &>> 7) &* 0x0102_0408_1020_4080) &>> 56
+    static func bits(_ window: RawSpan, at offset: Int) -> UInt16 {
+        let comma = SIMD16<UInt8>(repeating: UInt8(ascii: ","))
+        return (window.vector(at: offset) .== comma).bits
     }
-}
-
-/// Transposes a matrix of 8 x 8 bits whose rows are the bytes.
-@inline(always)
-private func transposed(_ matrix: UInt64) -> UInt64 {
-    var matrix = matrix
-    var swapped = (matrix ^ (matrix &>> 7)) & 0x00AA_00AA_00AA_00AA
-    matrix ^= swapped ^ (swapped &<< 7)
-    swapped = (matrix ^ (matrix &>> 14)) & 0x0000_CCCC_0000_CCCC
-    matrix ^= swapped ^ (swapped &<< 14)
-    swapped = (matrix ^ (matrix &>> 28)) & 0x0000_0000_F0F0_F0F0
-    return matrix ^ swapped ^ (swapped &<< 28)
-}
-
-/// The index of the first byte in two vectors that is not greater than CR.
-@inline(always)
-private func firstControl(_ first: SIMD16<UInt8>, _ second: SIMD16<UInt8>) -> Int? {
-    let carriageReturn = SIMD16<UInt8>(repeating: 13)
-    let (inFirst, inSecond) = ((first .<= carriageReturn).bytes.words, (second .<= carriageReturn).bytes.words)
-    let any = inFirst | inSecond
-    guard any.x | any.y != 0 else { return nil }
-    // Lines of one type nearly always have the same length, so the branch is predicted.
-    if _fastPath(inFirst.x | inFirst.y == 0) {
-        return inSecond.x != 0
-            ? inSecond.x.trailingZeroBitCount &>> 3 &+ 16 : inSecond.y.trailingZeroBitCount &>> 3 &+ 24
-    }
-    return inFirst.x != 0 ? inFirst.x.trailingZeroBitCount &>> 3 : inFirst.y.trailingZeroBitCount &>> 3 &+ 8
-}
-
-/// The exclusive-or of the lanes of two vectors, limited to the bytes before an index of at most 32.
-@inline(always)
-private func sum(_ first: SIMD16<UInt8>, _ second: SIMD16<UInt8>, before index: Int) -> SIMD16<UInt8> {
-    let masks = unsafe onesAndZeros.span.bytes
-    return first & masks.vector(at: 32 &- index) ^ second & masks.vector(at: 48 &- index)
 }
 
 /// Loading from an offset yields a mask of the first bytes.
-private let onesAndZeros: InlineArray<8, UInt64> = [.max, .max, .max, .max, 0, 0, 0, 0]
+private let onesAndZeros: InlineArray<16, UInt64> = [
+    .max, .max, .max, .max, .max, .max, .max, .max, 0, 0, 0, 0, 0, 0, 0, 0,
+]
 
 /// Two hexadecimal digits in upper case, the first one in the low byte.
 @inline(always)

@@ -1,0 +1,20 @@
+/// What Swift's SIMD types lack; only the Swift module NMEA0183 imports this header.
+
+#ifndef LOCATIOND_BYTE_MASKS_H
+#define LOCATIOND_BYTE_MASKS_H
+
+#include <stdint.h>
+
+typedef int8_t locationd_bytes __attribute__((ext_vector_type(16)));
+
+/// The highest bit of each byte, the first byte's in the lowest bit: one instruction on x86 (pmovmskb).
+static inline uint16_t locationd_highest_bits(locationd_bytes bytes) {
+    typedef _Bool bits __attribute__((ext_vector_type(16)));
+    union {
+        bits bits;
+        uint16_t number;
+    } result = {__builtin_convertvector(bytes < 0, bits)};
+    return result.number;
+}
+
+#endif
