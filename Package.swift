@@ -225,7 +225,7 @@ let package = Package(
             swiftSettings: settings),
 
         .target(
-            name: "TestSupport", dependencies: ["TraceGenerator", "NMEA0183", "SystemCalls", "LocationModel"],
+            name: "TestSupport", dependencies: ["TraceGenerator", "NMEA0183", "CGPS", "SystemCalls", "LocationModel"],
             path: "Tests/TestSupport", swiftSettings: settings),
         // libgps's parser, to which ours is compared. It shares CGPS's private header.
         .target(
@@ -350,7 +350,7 @@ let package = Package(
                 "SceneApp", "StateLab", "VisitsAndRegions", "Scenario",
                 "LocationService", "LaunchProtocol", "Publishing",
                 "ApplicationLifecycle", "LiveSources", "ReceiverPower", "CPUMeter", "TraceFormats",
-                "CGPS", "SystemCalls", "TraceGenerator", "LocationModel",
+                "SystemCalls", "TraceGenerator", "LocationModel",
             ]),
     ] + apps
 )

@@ -19,7 +19,7 @@ extension ApplicationLifecycle {
         var notification = record.scheduledNotifications.removeFirst()
         let identifier = notification.identifier
         if let interval = notification.interval {
-            // Those that time has jumped over are not made up for.
+            // Repetitions that a time jump skipped are not delivered.
             repeat {
                 notification.time = notification.time.advanced(bySeconds: max(interval, LocalNotification.minInterval))
             } while notification.time <= now

@@ -46,8 +46,8 @@ extension DeviceConfiguration {
         if let text = environment[Wire.traitsVariable] { try setTraits(text) }
     }
 
-    private static let sourceVariable = "LOCATIOND_SOURCE"
-    static let authorizationVariable = "LOCATIOND_AUTHORIZATION"
+    static let sourceVariable = "LOCATIOND_SOURCE"
+    package static let authorizationVariable = "LOCATIOND_AUTHORIZATION"
     private static let datesVariable = "LOCATIOND_DATES"
 
     /// What `locationd launch` says about the app and its device, so that both agree.

@@ -29,7 +29,7 @@ enum SourceFailureReport {
     /// Reports that the trace is over.
     func reportEndOfTrace(endsApp: Bool) {
         guard self == .everything else { return }
-        let hint = "the app continues; at-end=quit in LOCATIOND_SOURCE ends it"
+        let hint = "the app continues; at-end=quit in \(DeviceConfiguration.sourceVariable) ends it"
         Device.printMessage("the trace is over; \(endsApp ? "the app ends with it" : hint)")
     }
 

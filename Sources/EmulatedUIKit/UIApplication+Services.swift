@@ -52,7 +52,7 @@ extension UIApplication {
     ) {
         let isOpened: Bool
         if url.absoluteString == UIApplication.openSettingsURLString {
-            Device.printMessage("the settings: LOCATIOND_AUTHORIZATION is the app's permission")
+            Device.printMessage("the settings: \(DeviceConfiguration.authorizationVariable) is the app's permission")
             isOpened = true
         } else {
             isOpened = canOpenURL(url) && DesktopProgram.open.run([url.absoluteString])

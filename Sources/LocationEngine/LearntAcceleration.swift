@@ -8,8 +8,8 @@ struct LearntAcceleration: Sendable {
         var fix: Fix
         var movesOn: Bool
         var radius: Double
-        /// Whether the sample came before it was planned, so that only a device that has left its circle teaches
-        /// anything.
+        /// Whether the sample came before it was planned, so that it is informative only if the device has left its
+        /// circle.
         var isEarly = false
     }
 
@@ -40,10 +40,10 @@ struct LearntAcceleration: Sendable {
         expectation?.isEarly = true
     }
 
-    /// - Parameter teaches: whether the fix provides information about the device's acceleration.
+    /// - Parameter isInformative: whether the fix provides information about the device's acceleration.
     /// - Returns: whether the device had left the circle; nil if no sample was due.
     @discardableResult mutating func check(
-        _ coordinate: Coordinate, at time: Instant, teaches: Bool, _ contract: AccuracyContract
+        _ coordinate: Coordinate, at time: Instant, isInformative: Bool, _ contract: AccuracyContract
     ) -> Bool? {
         guard let due, time >= due, let expectation else { return nil }
         forgetExpectation()
@@ -51,7 +51,7 @@ struct LearntAcceleration: Sendable {
         guard let place = expectation.movesOn ? fix.predictedCoordinate(at: time) : fix.coordinate else { return nil }
         let hasLeft = place.distance(to: coordinate) > expectation.radius
         if expectation.isEarly, !hasLeft { return nil }
-        guard teaches else { return hasLeft }
+        guard isInformative else { return hasLeft }
         let learnt = value * (hasLeft ? contract.growth : contract.decay)
         value = max(contract.minAcceleration, min(learnt, contract.maxAcceleration))
         return hasLeft

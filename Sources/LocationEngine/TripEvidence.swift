@@ -17,9 +17,9 @@ package struct TripEvidence: Sendable {
     /// The limits of what is learnt; what has been learnt remains when they change.
     var contract: AccuracyContract
     /// For a device that is assumed to stay near its last location.
-    private var staying: LearntAcceleration
+    private var whileStationary: LearntAcceleration
     /// For a device that is assumed to move straight on: its deviation from there.
-    private var movingOn: LearntAcceleration
+    private var whileMoving: LearntAcceleration
     /// The share of the grace time that departures of this trip leave: each one that was noticed late halves it.
     private var graceShare = 1.0
     private var expectsStandstill = false
@@ -30,15 +30,15 @@ package struct TripEvidence: Sendable {
 
     package init(_ contract: AccuracyContract) {
         self.contract = contract
-        staying = LearntAcceleration(contract.initialAcceleration)
-        movingOn = LearntAcceleration(contract.initialAcceleration)
+        whileStationary = LearntAcceleration(contract.initialAcceleration)
+        whileMoving = LearntAcceleration(contract.initialAcceleration)
     }
 
     /// Observation stops: the next fix may show anything. The learnt acceleration is kept.
     package mutating func resetObservation() {
         (previous, statedAccuracy) = (nil, nil)
-        staying.forgetExpectation()
-        movingOn.forgetExpectation()
+        whileStationary.forgetExpectation()
+        whileMoving.forgetExpectation()
     }
 
     /// Records a fix and returns the bound of the device's further movement; nil while its speed is unknown.
@@ -57,10 +57,12 @@ package struct TripEvidence: Sendable {
         if let accuracy = fix.horizontalAccuracy { statedAccuracy = (accuracy, fix.time) }
         // A device at rest shows nothing about the acceleration of vehicles.
         let isMoving = previous?.speed.map { $0 > Fix.maxWalkingSpeed } ?? false
-        if let hasLeft = staying.check(coordinate, at: fix.time, teaches: isMoving, contract), expectsStandstill {
+        if let hasLeft = whileStationary.check(coordinate, at: fix.time, isInformative: isMoving, contract),
+            expectsStandstill
+        {
             graceShare = hasLeft ? graceShare / 2 : min(1, graceShare * TripEvidence.graceRecovery)
         }
-        movingOn.check(coordinate, at: fix.time, teaches: true, contract)
+        whileMoving.check(coordinate, at: fix.time, isInformative: true, contract)
 
         let before = previous
         let legSpeed = before?.legSpeed(to: coordinate, at: fix.time, accuracy: statedAccuracy?.metres)
@@ -80,8 +82,8 @@ package struct TripEvidence: Sendable {
             return nil
         }
         return MovementBound(
-            speed: max(stated, leastSpeed), acceleration: staying.value, calm: calmSeconds(at: fix.time),
-            graceShare: graceShare, deviation: fix.isPredictedToMove ? movingOn.value : nil, contract: contract)
+            speed: max(stated, leastSpeed), acceleration: whileStationary.value, calm: calmSeconds(at: fix.time),
+            graceShare: graceShare, deviation: fix.isPredictedToMove ? whileMoving.value : nil, contract: contract)
     }
 
     /// The receiver has its position again: as after the start, it is watched for the warm-up time.
@@ -108,24 +110,24 @@ package struct TripEvidence: Sendable {
     // MARK: Learning the acceleration
 
     /// Whether the expected sample has not arrived yet.
-    package var isExpecting: Bool { staying.isExpecting }
-    var isExpectingPrediction: Bool { movingOn.isExpecting }
+    package var isExpecting: Bool { whileStationary.isExpecting }
+    var isExpectingPrediction: Bool { whileMoving.isExpecting }
 
     /// Sets the expectation that the device stays within a circle around a fix until the next sample; the first fix
     /// from then on checks it.
     package mutating func expect(_ fix: Fix, within radius: Double, until due: Instant) {
         expectsStandstill = (fix.speed ?? previous?.speed ?? 0) <= Fix.maxWalkingSpeed
-        staying.expect(fix, within: radius, until: due)
+        whileStationary.expect(fix, within: radius, until: due)
     }
 
     /// The sample comes at this instant although a later one was planned.
     mutating func bringForward(to time: Instant) {
-        staying.bringForward(to: time)
-        movingOn.bringForward(to: time)
+        whileStationary.bringForward(to: time)
+        whileMoving.bringForward(to: time)
     }
 
     /// The same for a circle that moves with the device's prediction.
     mutating func expectPrediction(of fix: Fix, within radius: Double, until due: Instant) {
-        movingOn.expect(fix, movesOn: true, within: radius, until: due)
+        whileMoving.expect(fix, movesOn: true, within: radius, until: due)
     }
 }

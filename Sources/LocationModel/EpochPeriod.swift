@@ -130,7 +130,7 @@ private struct LastSteps: Sendable {
     /// The number of steps that are remembered.
     static let capacity = 8
 
-    /// Unordered: only the two extremes are needed, and sorting would be repeated for every epoch.
+    /// Unordered, because only the extremes are needed.
     private var values: [Double] = []
     private var oldest = 0
 

@@ -8,8 +8,8 @@ package enum BrokerProbe {
         package let description: String
     }
 
-    /// What a broker has answered.
-    package struct Answer: Hashable, Sendable {
+    /// What a broker has replied to the request.
+    package struct Reply: Hashable, Sendable {
         /// Nil if it accepts the connection.
         package let refusal: Refusal?
         /// Its certificate in DER, also if it is not valid; nil without TLS, and if there was no handshake.
@@ -19,25 +19,25 @@ package enum BrokerProbe {
     /// - Parameters:
     ///   - seconds: that the broker may take after the network has connected
     ///   - clock: a monotonic clock
-    package static func probe(_ options: PublishOptions, seconds: Double, clock: () -> Instant) -> Answer {
-        let answer = probe(options, seconds: seconds, clock: clock, verifiesBroker: true)
-        guard options.address.usesTLS, answer.refusal != nil, answer.certificate == nil else { return answer }
+    package static func probe(_ options: PublishOptions, seconds: Double, clock: () -> Instant) -> Reply {
+        let reply = probe(options, seconds: seconds, clock: clock, verifiesBroker: true)
+        guard options.address.usesTLS, reply.refusal != nil, reply.certificate == nil else { return reply }
         // A handshake that fails leaves no certificate, so it is asked for in another one, without name and password.
         var options = options
         (options.address.user, options.password) = (nil, nil)
         let unverified = probe(options, seconds: seconds, clock: clock, verifiesBroker: false)
-        return Answer(refusal: answer.refusal, certificate: unverified.certificate)
+        return Reply(refusal: reply.refusal, certificate: unverified.certificate)
     }
 
     private static func probe(
         _ options: PublishOptions, seconds: Double, clock: () -> Instant, verifiesBroker: Bool
-    ) -> Answer {
+    ) -> Reply {
         var options = options
         // The same name would end the connection of the run.
         options.clientSuffix = "-doctor"
         var certificate: [UInt8]?
-        func refused(_ reason: String) -> Answer {
-            Answer(refusal: Refusal(description: reason), certificate: certificate)
+        func refused(_ reason: String) -> Reply {
+            Reply(refusal: Refusal(description: reason), certificate: certificate)
         }
         do throws(MQTTConnection.Failure) {
             let connection = try MQTTConnection(options, will: nil, verifiesBroker: verifiesBroker)
@@ -46,7 +46,7 @@ package enum BrokerProbe {
             while case let left = end.seconds(since: clock()), left > 0 {
                 certificate = certificate ?? connection.brokerCertificate
                 do throws(MQTTConnection.Failure) { try connection.work() } catch {
-                    // The broker's own answer says more than the library's error about it.
+                    // The broker's own reply says more than the library's error about it.
                     if case .disconnected(let reason)? = connection.nextEvent() { return refused(reason) }
                     throw error
                 }
@@ -55,7 +55,7 @@ package enum BrokerProbe {
                     certificate = certificate ?? connection.brokerCertificate
                     connection.disconnect()
                     try? connection.work()
-                    return Answer(refusal: nil, certificate: certificate)
+                    return Reply(refusal: nil, certificate: certificate)
                 case .disconnected(let reason): return refused(reason)
                 default: break
                 }

@@ -4,7 +4,6 @@ package struct PunctualTimer: ~Copyable, Sendable {
     /// Without a descriptor it waits with poll's slack.
     private let timer = TimerDescriptor()
 
-    /// Opens the timer.
     package init() {}
 
     /// Waits for at most this many nanoseconds.

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Serial devices.
+/// Opens serial devices for reading.
 package enum SerialPort {
     /// The supported speeds in baud.
     package static let baudRates: [UInt32] = speeds.map(\.baud)

@@ -5,8 +5,8 @@ import Glibc
     /// The beginning of the segment.
     @unsafe package let address: UnsafeRawPointer
 
-    /// Attaches the segment with a key; nil if there is none, if it may not be read, or if its size differs: a larger
-    /// one has another layout, too.
+    /// Attaches the segment with a key; nil if there is none, if permission is denied, or if its size differs: a
+    /// larger one has another layout, too.
     package init?(key: Int32, size: Int) {
         let identifier = shmget(key, 0, 0)
         var status = shmid_ds()

@@ -53,7 +53,10 @@ import Testing
         let daemon = try Daemon(name, "while :; do :; done")
         let process = try #require(DaemonProcess(named: name, port: 2947))
         let first = try #require(process.read())
-        try poll { process.read()!.processNanoseconds > first.processNanoseconds + 20_000_000 }
+        let hasRun = Deadline(after: 60).wait {
+            process.read()!.processNanoseconds > first.processNanoseconds + 20_000_000
+        }
+        try #require(hasRun)
         daemon.stop()
         #expect(process.read() == nil)
     }
@@ -66,7 +69,7 @@ import Testing
         for _ in 0..<20 {
             let before = try #require(process.read()).voluntarySwitches
             daemon.wake()
-            try poll { process.read()!.voluntarySwitches > before }
+            try #require(Deadline(after: 60).wait { process.read()!.voluntarySwitches > before })
         }
         #expect(try #require(process.read()).voluntarySwitches >= first.voluntarySwitches + 20)
     }
@@ -75,14 +78,15 @@ import Testing
         let name = try Daemon.uniqueName()
         let first = try Daemon(name, "while :; do :; done")
         let process = try #require(DaemonProcess(named: name, port: 2947))
-        try poll { process.read()!.processNanoseconds > 50_000_000 }
+        try #require(Deadline(after: 60).wait { process.read()!.processNanoseconds > 50_000_000 })
         var ledger = DaemonLedger(isForeground: true, at: at(0)) { DaemonProcess(named: name, port: 2947) }
         #expect(ledger.process == process)
         #expect(ledger.foreground.usage.processNanoseconds == 0, "what came before is not ours")
-        try poll {
+        let isCounted = Deadline(after: 60).wait {
             ledger.sample(at: at(5))
             return ledger.foreground.usage.processNanoseconds > 20_000_000
         }
+        try #require(isCounted)
         ledger.enter(isForeground: false, at: at(10))
         #expect(ledger.foreground.seconds == 10)
         #expect(ledger.background == CPULedger.Entry())
@@ -91,7 +95,7 @@ import Testing
         let foreground = ledger.foreground
         let second = try Daemon(name, "while :; do :; done")
         let next = try #require(DaemonProcess(named: name, port: 2947))
-        try poll { next.read()!.processNanoseconds > 30_000_000 }
+        try #require(Deadline(after: 60).wait { next.read()!.processNanoseconds > 30_000_000 })
         ledger.sample(at: at(30))
         #expect(ledger.process == next && ledger.foreground == foreground)
         #expect(ledger.background.usage.processNanoseconds >= 30_000_000 && ledger.background.seconds == 20)
@@ -109,7 +113,7 @@ import Testing
         let process = try #require(ledger.process)
         let before = try #require(process.read()).voluntarySwitches
         first.wake()
-        try poll { process.read()!.voluntarySwitches > before }
+        try #require(Deadline(after: 60).wait { process.read()!.voluntarySwitches > before })
         ledger.sample(at: at(1), countsSwitches: false)
         #expect(ledger.foreground.usage.processNanoseconds > 0)
         ledger.sample(at: at(2))
@@ -133,10 +137,6 @@ import Testing
     }
 }
 
-private func poll(_ condition: () throws -> Bool) throws {
-    try #require(try Deadline(after: 60).wait(until: condition), "it has not happened within a minute")
-}
-
 /// A shell with another name: the kernel uses the name of the link for the process.
 private final class Daemon {
     private let process = Process()
@@ -158,10 +158,11 @@ private final class Daemon {
         try process.run()
         // Until the exec is done, it has the test's own name; and the name is set shortly before the arguments.
         let (folder, end) = ("/proc/\(identifier)", arguments.last ?? name)
-        try poll {
+        let isReplaced = Deadline(after: 60).wait {
             (try? String(contentsOfFile: folder + "/comm", encoding: .utf8)) == name + "\n"
                 && (try? String(contentsOfFile: folder + "/cmdline", encoding: .utf8))?.hasSuffix("\0\(end)\0") == true
         }
+        try #require(isReplaced)
     }
 
     var identifier: Int32 { process.processIdentifier }

@@ -5,7 +5,6 @@ import Testing
 @testable import LaunchProtocol
 
 /// The lines of the protocol that are neither events nor requests, byte by byte.
-@Suite("The protocol's own lines")
 struct ProtocolLineTests {
     @Test(
         arguments: [

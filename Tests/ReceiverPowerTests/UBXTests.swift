@@ -73,7 +73,7 @@ import Testing
             for _ in 0..<Int.random(in: 0...6, using: &random) {
                 stream[Int.random(in: 0..<stream.count, using: &random)] = .random(in: 0...255, using: &random)
             }
-            #expect(throws: Never.self, "\(stream)") { try checkAnyAnswers(stream) }
+            #expect(throws: Never.self, "\(stream)") { try checkAnyResponses(stream) }
         }
     }
 

@@ -85,7 +85,7 @@ import Testing
     private static let device =
         #"{"class":"DEVICE","path":"/dev/ttyACM0","driver":"u-blox","activated":"2026-05-01T08:00:00.000Z"}"#
 
-    @Test(.enabled(if: hasLibGPS)) func `A receiver with a fix is well, and no position is printed`() async throws {
+    @Test(.needsLibGPS) func `A receiver with a fix is well, and no position is printed`() async throws {
         let service = try gpsd(DoctorTests.device) {
             """
             {"class":"TPV","device":"/dev/ttyACM0","mode":3,"time":"\(DoctorTests.now(-1.3))","lat":-77.345678,"lon":-168.765432,"eph":4}\r

@@ -1,6 +1,5 @@
 import Foundation
 import LiveSources
-import CGPS
 import LocationModel
 import SystemCalls
 import TestSupport
@@ -8,9 +7,6 @@ import Testing
 import TraceFormats
 
 @testable import locationd
-
-/// Whether this build contains libgps.
-let hasLibGPS = locationd_gps_is_available()
 
 /// The findings for given observations.
 struct FindingTests {

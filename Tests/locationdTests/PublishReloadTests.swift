@@ -27,8 +27,7 @@ struct PublishReloadTests {
 
     /// Checks a condition again and again, for a minute at most.
     private func wait(until condition: () async throws -> Bool) async throws {
-        let deadline = Deadline(after: 60)
-        while try await !condition() { try #require(!deadline.hasPassed) }
+        try #require(await Deadline(after: 60).poll(until: condition))
     }
 
     @Test func `A reload sends the geofences that have changed, on the same connection, and every position`() throws {

@@ -60,7 +60,7 @@ import Testing
         let outcome = try run.finish()
         #expect(outcome.errors.contains("the receiver slept "), "\(outcome.errors)")
         // The simulated receiver reads the command in its own time, but long before it would wake up by itself.
-        #expect(Deadline(after: 10).wait { !device.receiver.isAsleep && !device.receiver.savesPower })
+        #expect(Deadline(after: 60).wait { !device.receiver.isAsleep && !device.receiver.savesPower })
     }
 
     @Test func `A service that is reloaded during a sleep continues, and leaves the receiver awake at its end`()

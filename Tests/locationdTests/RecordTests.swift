@@ -34,7 +34,7 @@ import Testing
 
     /// Waits until a file has so many bytes.
     private func wait(for bytes: Int, in path: String) {
-        let isThere = Deadline(after: 20).wait { size(of: path) >= bytes }
+        let isThere = Deadline(after: 60).wait { size(of: path) >= bytes }
         #expect(isThere, "\(size(of: path)) bytes of \(bytes)")
     }
 
@@ -152,7 +152,7 @@ import Testing
         #expect(try content(of: file) == trace + Array(ais.utf8))
     }
 
-    @Test(.enabled(if: GPSDaemon.isInstalled)) func `A real gpsd is recorded, also when it comes back`() async throws {
+    @Test(.needsGPSD) func `A real gpsd is recorded, also when it comes back`() async throws {
         let file = scratch.path("trip.nmea")
         try await withGPSDaemon { daemon in
             daemon.feeder.run(SyntheticReceiver(start: Instant(nanoseconds: 1_777_000_000_000_000_000), hertz: 10))
@@ -177,7 +177,7 @@ import Testing
         let program = try RunningProgram("record", file, "--nmea", device.path, "--baud", "115200")
         let line = "$GPRMC,080000.00,A,5231.1,N,01324.3,E,10.0,90.0,010526,,,A*52"
         // Bytes pass unchanged only after the program has opened the device.
-        let isRaw = Deadline(after: 20).wait {
+        let isRaw = Deadline(after: 60).wait {
             device.send("\r\n\u{B5}b\u{1}\u{7}\(line)\n")
             return size(of: file) > 0
         }

@@ -65,7 +65,7 @@ import Testing
         for (event, isAsleep) in [("ACTIVATE", false), ("DEACTIVATE", true), ("ACTIVATE", false)] {
             let outcome = try await Program.shell(#"sh "$1" "$2" "$3""#, [script.path, receiver.path, event])
             #expect(outcome.code == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
-            #expect(Deadline(after: 30).wait { receiver.receiver.isAsleep == isAsleep }, "\(event)")
+            #expect(Deadline(after: 60).wait { receiver.receiver.isAsleep == isAsleep }, "\(event)")
         }
     }
 

@@ -52,8 +52,8 @@ public struct LiveConnection: ~Copyable {
     public private(set) var descriptor: Int32 = -1
     /// Whether it is a FIFO, which keeps all data and makes its writer wait.
     private(set) var isFIFO = false
-    /// Whether bytes were just read: usually no more are available then, and checking would cost as much as reading. It
-    /// also prevents a sender that never pauses from occupying the loop.
+    /// Whether bytes were just read: usually no more are available then, so the next read is skipped. This also
+    /// prevents a sender that never pauses from occupying the loop.
     private var hasJustRead = false
     /// The number of bytes that must have arrived over TCP for the descriptor to become readable.
     private var leastBytes = 1

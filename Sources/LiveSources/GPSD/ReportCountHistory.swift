@@ -4,8 +4,13 @@ import LocationModel
 struct ReportCountHistory {
     private static let slots = 32
 
-    /// The last two counts of each slot, the later one in the upper half; 0 if unknown.
-    private var counts = InlineArray<32, UInt8>(repeating: 0)
+    /// The last two counts of a slot; 0 if unknown.
+    private struct Counts {
+        var later: UInt8 = 0
+        var earlier: UInt8 = 0
+    }
+
+    private var counts = InlineArray<32, Counts>(repeating: Counts())
     private var latest: Int
 
     init(assuming count: Int) { latest = count }
@@ -19,21 +24,20 @@ struct ReportCountHistory {
     mutating func observe(_ count: Int, at time: Instant) {
         let slot = ReportCountHistory.slot(of: time)
         latest = count
-        counts[slot] = counts[slot] >> 4 | UInt8(min(count, 15)) << 4
+        counts[slot] = Counts(later: UInt8(clamping: count), earlier: counts[slot].later)
     }
 
     /// The larger of the last two counts; 0 if unknown.
     func most(at time: Instant) -> Int {
         let counts = counts[ReportCountHistory.slot(of: time)]
-        return Int(max(counts >> 4, counts & 15))
+        return Int(max(counts.later, counts.earlier))
     }
 
     /// The smaller of the last two counts: waiting for a report that does not come is worse than missing an occasional
     /// one.
     func expected(at time: Instant) -> Int {
         let counts = counts[ReportCountHistory.slot(of: time)]
-        guard counts > 0 else { return latest }
-        let (later, earlier) = (Int(counts >> 4), Int(counts & 15))
-        return earlier == 0 ? later : min(later, earlier)
+        guard counts.later > 0 else { return latest }
+        return Int(counts.earlier == 0 ? counts.later : min(counts.later, counts.earlier))
     }
 }

@@ -117,7 +117,7 @@ package struct JSONWriter {
     mutating func string(_ text: String) {
         let span = text.utf8Span.span
         guard span.indices.allSatisfy({ !JSONWriter.needsEscape(span[$0]) }) else { return escaped(text) }
-        // In one piece, because most of a line is such texts.
+        // In one piece, so that the capacity is checked once instead of for each byte.
         bytes.append(addingCapacity: span.count + 2) { output in
             output.append(UInt8(ascii: "\""))
             for index in span.indices { output.append(span[index]) }

@@ -51,7 +51,6 @@ struct RunTiming: ~Copyable {
         return next
     }
 
-    /// Starts the time.
     mutating func begin(at instant: Instant, _ script: Script) {
         (now, launched) = (instant, instant)
         self.script = RunningScript(script.steps, from: instant)

@@ -75,8 +75,7 @@ extension ServiceRuntime {
         if let due = completionDue, due <= instant { settle() }
         if case .before(let due) = app.activation, due <= instant { handle(.activate) }
         while timing.isStepDue(at: instant) {
-            // The app has handled what was before, so that it cannot depend on its speed which of two steps of one
-            // instant it notices.
+            // The app handles everything before this step first, so that its speed does not affect the order.
             awaitApp()
             guard let step = timing.popDueStep(at: instant) else { break }
             if let index = step.index { application.onStep?(index, instant) }

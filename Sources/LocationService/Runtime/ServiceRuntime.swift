@@ -12,7 +12,8 @@ struct ServiceRuntime: ~Copyable {
     let application: Application
     let remote: RemoteControl
     let logger: Logger
-    /// Whether the logger is at debug level; read once instead of for every demand.
+    /// Whether the logger is at debug level. Read once, because asking the logger after a wake-up touches a dozen cache
+    /// lines that nothing else needs then.
     private let logsDemands: Bool
     let client = ServiceConfiguration.client
 

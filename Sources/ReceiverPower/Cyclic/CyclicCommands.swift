@@ -6,6 +6,6 @@ public protocol CyclicCommands: Sendable {
 
     /// The commands that begin cyclic tracking, and those that restore the configuration.
     /// - Parameter responses: the responses to ``polls``, in any order, among others.
-    /// - Returns: nil if an answer is missing or is not understood.
+    /// - Returns: nil if a response is missing or is not understood.
     func change(_ responses: [ReceiverResponse]) -> (begin: [[UInt8]], restore: [[UInt8]])?
 }

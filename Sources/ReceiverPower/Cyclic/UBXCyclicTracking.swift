@@ -4,8 +4,8 @@
 /// - M10: CFG-VALSET (06 8A) of CFG-PM-OPERATEMODE.
 /// - An M9 has no such mode.
 ///
-/// What the receiver answers to the polls is what restores it: nothing is written before it was read. Everything
-/// is written to RAM only, so that it is gone when the receiver loses its power.
+/// The receiver's responses to the polls are what restores it: nothing is written before it was read. Everything is
+/// written to RAM only, so that it is gone when the receiver loses its power.
 struct UBXCyclicTracking: CyclicCommands {
     private let generation: UBXVersion.Generation
 

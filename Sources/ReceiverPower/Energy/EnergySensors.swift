@@ -55,7 +55,7 @@ package struct EnergySensors: Sendable {
     /// How often sensors were read.
     package private(set) var readings = 0
 
-    /// Looks for sensors.
+    /// Selects the sensors that a board has for each part.
     package init(_ tree: SensorTree, rails: Rails = Rails()) {
         self.tree = tree
         let shunts = Shunt.all(in: tree)

@@ -4,7 +4,7 @@ public enum ReceiverResponse: Hashable, Sendable {
     /// The fields of a sentence `PMTK…` with a right checksum.
     case sentence([String])
 
-    /// Whether it is the end of the answer to a command: the acknowledgement, or what a poll has asked for.
+    /// Whether it is the last response to a command: the acknowledgement, or what a poll has asked for.
     public func answers(_ command: [UInt8]) -> Bool {
         switch self {
         case .frame(let frame):
@@ -16,7 +16,7 @@ public enum ReceiverResponse: Hashable, Sendable {
             guard let name = String(decoding: command, as: UTF8.self).split(separator: ",").first?.prefix(8),
                 name.hasPrefix("$PMTK")
             else { return false }
-            // Queries 6xx are answered by 7xx.
+            // The response to a query 6xx is 7xx.
             if name.dropFirst(5).first == "6" { return fields[0] == "PMTK7\(name.dropFirst(6))" }
             return fields.count > 2 && fields[0] == "PMTK001" && fields[1] == name.dropFirst(5)
         }

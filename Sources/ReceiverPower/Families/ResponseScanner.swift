@@ -12,7 +12,7 @@ public struct ResponseScanner: Sendable {
     /// A scanner at the beginning of a stream.
     public init() {}
 
-    /// Adds the next bytes of the stream, and returns the answers that are complete now.
+    /// Adds the next bytes of the stream, and returns the responses that are complete now.
     public mutating func add(_ bytes: some Collection<UInt8>) -> [ReceiverResponse] {
         var responses = frames.add(bytes).map(ReceiverResponse.frame)
         for byte in bytes {

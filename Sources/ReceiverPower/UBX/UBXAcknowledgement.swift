@@ -1,4 +1,4 @@
-/// UBX-ACK-ACK (05 01) or UBX-ACK-NAK (05 00): the answer to a message of the class CFG.
+/// UBX-ACK-ACK (05 01) or UBX-ACK-NAK (05 00): the response to a message of the class CFG.
 ///
 ///     payload   class of the message | its ID
 public struct UBXAcknowledgement: Hashable, Sendable {
@@ -15,6 +15,6 @@ public struct UBXAcknowledgement: Hashable, Sendable {
         (isAccepted, messageClass, id) = (frame.id == 1, frame.payload[0], frame.payload[1])
     }
 
-    /// Whether it is the answer to a message.
+    /// Whether it is the response to a message.
     public func answers(_ frame: UBXFrame) -> Bool { messageClass == frame.messageClass && id == frame.id }
 }

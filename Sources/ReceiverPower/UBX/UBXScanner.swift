@@ -4,7 +4,7 @@
 /// lost byte has falsified, is still found. A length above ``longestPayload`` is such a falsified one: the scanner
 /// never holds more than one longest frame.
 public struct UBXScanner: Sendable {
-    /// Bytes; the longest answer to what is asked here, MON-VER, has a few hundred.
+    /// Bytes; the longest response to what is asked here, MON-VER, has a few hundred.
     public static let longestPayload = 2048
 
     /// The bytes of a frame that is not complete yet.

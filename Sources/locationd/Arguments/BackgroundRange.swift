@@ -15,7 +15,6 @@ struct BackgroundRange: Hashable {
     /// The range as it is typed.
     var typed: String { "\(TimeSpan(seconds: from).typed)..\(to.map { TimeSpan(seconds: $0).typed } ?? "")" }
 
-    /// The range as text.
     var text: String { "\(TimeSpan(seconds: from).text) .. \(to.map { TimeSpan(seconds: $0).text } ?? "the end")" }
 }
 

@@ -29,9 +29,9 @@ struct PublishExamination {
                 .certificate(
                     path, CertificateFile.ends(readFile(path) ?? []), now: now, renewal: "install a new one"))
         }
-        let response = BrokerProbe.probe(options, seconds: PublishExamination.timeout) { monotonicTime() }
-        report(PublishExamination.broker(options, response.refusal))
-        if options.address.usesTLS, let certificate = response.certificate {
+        let reply = BrokerProbe.probe(options, seconds: PublishExamination.timeout) { monotonicTime() }
+        report(PublishExamination.broker(options, reply.refusal))
+        if options.address.usesTLS, let certificate = reply.certificate {
             report(
                 .certificate(
                     "\(options.address.host):\(options.address.port)",

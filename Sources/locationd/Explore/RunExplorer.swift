@@ -10,7 +10,6 @@ import TraceSource
 /// expectations, and one that fails is shrunk to a small scenario file.
 struct RunExplorer {
     let seeds: SeedRange
-    /// Performs each run.
     let host: any RunHost
     /// The scenario with the app; nil for a random one.
     let base: String?
@@ -56,7 +55,7 @@ struct RunExplorer {
         if failed > 0 { throw Failure(.different, "\(failed.grouped) of \(count.counted("run", "runs")) failed") }
     }
 
-    /// What fails in a run.
+    /// Performs a run and returns its failures; empty if it passes.
     func failures(of run: RandomRun, over trace: ExploredTrace, named name: String) throws -> [RunFailure] {
         let file: ScenarioFile
         do {

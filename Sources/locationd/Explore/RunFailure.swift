@@ -1,6 +1,6 @@
 import Scenario
 
-/// What fails in a run.
+/// A reason why a run has failed.
 struct RunFailure: Hashable {
     /// What it has in common with other runs that fail for the same reason.
     let name: String

@@ -197,7 +197,6 @@ struct Launch: ParsableCommand {
         }
     }
 
-    /// Explores random runs.
     private func run(
         _ seeds: SeedRange, of program: AppProgram, _ base: String, _ trace: String, _ extent: TraceExtent,
         _ guardian: ProcessGuard

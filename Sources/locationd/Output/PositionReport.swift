@@ -37,7 +37,6 @@ struct PositionReport: Codable, Equatable {
     /// The report as a line of JSON.
     var line: [UInt8] { LineEncoder.line(precision: .rounded) { $0.fields(of: self) } }
 
-    /// The report as text.
     func text(_ units: UnitSystem) -> String {
         let accuracy = horizontalAccuracy.map { " ±\(units.length.text($0, decimals: 1))" } ?? ""
         let origin = "a fix \(TimeSpan(seconds: age).text) ago"

@@ -196,7 +196,6 @@ struct Replay: ParsableCommand {
         if let expected { try comparison.compare(run, with: recorded, path: expected) }
     }
 
-    /// Explores random runs.
     private func run(_ seeds: SeedRange, _ remote: RemoteControl, _ logger: Logger) throws {
         var trace = trace
         if let base = scenarios.files.first {

@@ -1,4 +1,3 @@
-import CGPS
 import Foundation
 import LiveSources
 import LocationModel
@@ -8,7 +7,7 @@ import Testing
 import TraceFormats
 
 /// Tests of the harness itself, and of shared memory, which needs a gpsd.
-@Suite(.enabled(if: GPSDaemon.isInstalled && locationd_gps_is_available()), .timeLimit(.minutes(15)), .live)
+@Suite(.needsGPSD, .needsLibGPS, .timeLimit(.minutes(15)), .live)
 struct GPSDaemonTests {
     /// Reads the segment until it contains a fix with this time.
     private func read(_ memory: SharedMemory, until time: Instant) throws -> LiveSources.SharedMemory.Contents {

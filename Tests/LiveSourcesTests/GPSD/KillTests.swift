@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The source outlives a gpsd that is killed.
-@Suite(.enabled(if: GPSDaemon.isInstalled), .timeLimit(.minutes(15)), .live)
+@Suite(.needsGPSD, .timeLimit(.minutes(15)), .live)
 struct KillTests {
     /// In its own process, whose descriptors and memory are only those of the source, the feeder and the driver.
     @Test(arguments: [1, 2] as [UInt64])

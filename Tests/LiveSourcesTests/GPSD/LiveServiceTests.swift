@@ -6,9 +6,8 @@ import SystemCalls
 import TestSupport
 import Testing
 
-@Suite(
-    "A service that lives with a gpsd", .enabled(if: GPSDaemon.isInstalled),
-    .timeLimit(.minutes(15)), .live)
+/// A whole service with a real gpsd.
+@Suite(.needsGPSD, .timeLimit(.minutes(15)), .live)
 struct LiveServiceTests {
     /// So fast that a fix does not last long, even for a radius of a hundred metres.
     private let receiver = SyntheticReceiver(hertz: 20, speed: 70)

@@ -1,12 +1,10 @@
-import CGPS
 import LiveSources
 import LocationModel
 import TestSupport
 import Testing
 
-@Suite(
-    "One fix not before an instant, of a real gpsd", .enabled(if: GPSDaemon.isInstalled),
-    .timeLimit(.minutes(15)), .live)
+/// One fix that is not before an instant, from a real gpsd.
+@Suite(.needsGPSD, .timeLimit(.minutes(15)), .live)
 struct PollingTests {
     @Test(arguments: [true, false])
     func `A fix is polled for once, and nothing is delivered before`(hasSharedMemory: Bool) async throws {
@@ -96,7 +94,7 @@ struct PollingTests {
     }
 
     /// Previously, every fix cost two wake-ups from then on.
-    @Test(.enabled(if: locationd_gps_is_available(), "this build has no libgps"))
+    @Test(.needsLibGPS)
     func `Shared memory that gpsd is writing costs one poll, and the next fix is read from it again`()
         async throws
     {
@@ -125,7 +123,7 @@ struct PollingTests {
         }
     }
 
-    @Test(.enabled(if: locationd_gps_is_available(), "this build has no libgps"))
+    @Test(.needsLibGPS)
     func `A late epoch is polled for again, then awaited on the stream`() async throws {
         try await withGPSDaemon { gpsd in
             let fixture = try GPSDFixture(gpsd)

@@ -8,7 +8,7 @@ import Testing
 import TraceSource
 
 /// Compares the same receiver read by gpsd, and by our own decoder.
-@Suite(.enabled(if: GPSDaemon.isInstalled), .timeLimit(.minutes(15)), .live)
+@Suite(.needsGPSD, .timeLimit(.minutes(15)), .live)
 struct ReplayEqualsLiveTests {
     /// Seconds at the beginning in which gpsd's error estimate may be based on the previous dilution: for the first
     /// epoch gpsd reports none yet. If the satellites follow the position, that has to be learnt.

@@ -171,7 +171,7 @@ struct ReportReaderTests {
     }
 
     /// The numbers and times written by gpsd are identical to the last bit.
-    @Test(.enabled(if: locationd_gps_is_available()))
+    @Test(.needsLibGPS)
     func `libgps reads the same`() throws {
         var random = SeededGenerator(seed: 11)
         func number(_ range: ClosedRange<Double>, _ decimals: Int) -> String {
@@ -202,7 +202,7 @@ struct ReportReaderTests {
     }
 
     @Test(
-        .enabled(if: locationd_gps_is_available()),
+        .needsLibGPS,
         arguments: [
             #""lat":1.5e1,"lon":2.5"#, #""lat":52.1234567890123456789,"lon":2.5"#, #""time":"yesterday","lat":1.5"#,
             #""time":"2026-05-01T08:00:60.000Z","lat":1"#,
@@ -211,7 +211,7 @@ struct ReportReaderTests {
         try expectSameAsLibgps(#"{"class":"TPV","device":"x","mode":3,\#(members)}"#)
     }
 
-    @Test(.enabled(if: locationd_gps_is_available()))
+    @Test(.needsLibGPS)
     func `libgps reads the same from what gpsd has sent`() throws {
         for line in [fix322, fix327, sky322, sky327, gst322] { try expectSameAsLibgps(line) }
     }

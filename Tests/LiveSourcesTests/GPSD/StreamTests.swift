@@ -3,8 +3,8 @@ import LocationModel
 import TestSupport
 import Testing
 
-@Suite(
-    "The stream of a real gpsd", .enabled(if: GPSDaemon.isInstalled), .timeLimit(.minutes(15)), .live)
+/// The stream of a real gpsd.
+@Suite(.needsGPSD, .timeLimit(.minutes(15)), .live)
 struct StreamTests {
     @Test func `Every epoch comes once, in order, with its values`() async throws {
         let receiver = SyntheticReceiver(hertz: 20)

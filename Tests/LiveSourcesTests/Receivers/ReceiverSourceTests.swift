@@ -1,5 +1,6 @@
 import Foundation
 import LocationModel
+import SystemCalls
 import TestSupport
 import Testing
 import LiveSources
@@ -240,8 +241,8 @@ struct ReceiverSourceTests {
         receiver.now = receiver.now.advanced(bySeconds: 1)
         #expect(receiver.step() == nil)
         try #require(server.accept()).send(Array(banner.utf8))
-        let deadline = Date.now.addingTimeInterval(60)
-        while receiver.wait.descriptor != nil && Date.now < deadline { #expect(receiver.next() == nil) }
+        let deadline = Deadline(after: 60)
+        while receiver.wait.descriptor != nil && !deadline.hasPassed { #expect(receiver.next() == nil) }
         #expect(receiver.wait.descriptor == nil && receiver.wait.until != nil)
     }
 

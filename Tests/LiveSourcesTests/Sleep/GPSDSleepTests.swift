@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// A receiver, read by a real gpsd, sleeps between fixes, in real time.
-@Suite(.enabled(if: GPSDaemon.isInstalled), .timeLimit(.minutes(15)), .sleeping) struct GPSDSleepTests {
+@Suite(.needsGPSD, .timeLimit(.minutes(15)), .sleeping) struct GPSDSleepTests {
     private func makeLoop(_ daemon: GPSDaemon, _ box: JournalBox) -> SleepLoop<GPSDSource> {
         let endpoint = Endpoint(host: "127.0.0.1", port: daemon.port)
         let sleep = box.sleep(GPSDLink(endpoint))

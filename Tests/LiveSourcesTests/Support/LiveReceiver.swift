@@ -1,6 +1,7 @@
 import LiveSources
 import Foundation
 import LocationModel
+import SystemCalls
 import TestSupport
 import Testing
 
@@ -55,8 +56,8 @@ final class LiveReceiver {
 
     /// Calls the source until there is an event, for at most a minute of real time; virtual time stands still.
     func require(_ demand: Demand = .everyEpoch) throws -> SourceEvent {
-        let deadline = Date.now.addingTimeInterval(60)
-        while Date.now < deadline {
+        let deadline = Deadline(after: 60)
+        while !deadline.hasPassed {
             if let event = step(demand) { return event }
             waitForDescriptor(milliseconds: 10)
         }

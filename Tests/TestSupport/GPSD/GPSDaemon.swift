@@ -26,8 +26,8 @@ package final class GPSDaemon: Sendable {
         return folders.map { $0 + "/gpsd" }.first { unsafe access($0, X_OK) == 0 }
     }()
 
-    /// Whether gpsd is installed on this machine: `.enabled(if: GPSDaemon.isInstalled)`.
-    package static var isInstalled: Bool { installedPath != nil }
+    /// Whether gpsd is installed on this machine. Tests that need it have the trait `.needsGPSD`.
+    static var isInstalled: Bool { installedPath != nil }
 
     fileprivate init(keepsReceiverOpen: Bool, device: String?) throws {
         guard let path = GPSDaemon.installedPath else { throw GPSDFailure("gpsd is not installed") }

@@ -159,7 +159,7 @@ package struct SimulatedReceiver: Sendable {
         }
     }
 
-    /// What it has answered since the last call.
+    /// What it has replied since the last call.
     package mutating func removeAnswers() -> [UInt8] {
         defer { responses = [] }
         return responses
@@ -256,36 +256,36 @@ package struct SimulatedReceiver: Sendable {
         switch (group, id, payload.count) {
         case (0x0A, 0x04, 0):
             let hardware = family == .m8 ? "00080000" : "000A0000"
-            answer(0x0A, 0x04, padded("ROM CORE", 30) + padded(hardware, 10))
+            reply(0x0A, 0x04, padded("ROM CORE", 30) + padded(hardware, 10))
         case (0x0A, 0x09, 0) where family == .m8:
-            answer(
+            reply(
                 0x0A, 0x09,
                 [UInt8](repeating: 0, count: 20) + [hasActiveAntenna ? 2 : 4, 1] + [UInt8](repeating: 0, count: 38))
         case (0x0A, 0x38, 0) where family == .m10:
-            answer(0x0A, 0x38, [0, 1, 0, 0, 0, 0, hasActiveAntenna ? 2 : 4, 1] + [UInt8](repeating: 0, count: 20))
+            reply(0x0A, 0x38, [0, 1, 0, 0, 0, 0, hasActiveAntenna ? 2 : 4, 1] + [UInt8](repeating: 0, count: 20))
         case (0x02, 0x41, 8) where family == .m8 && number(4) & 2 != 0: sleep(seconds: Double(number(0)) / 1000)
         case (0x02, 0x41, 16) where family == .m10 && number(8) & 6 == 6 && number(12) & 8 != 0 && number(4) > 0:
             sleep(seconds: Double(number(4)) / 1000)
-        case (0x06, 0x11, 0) where family == .m8: answer(0x06, 0x11, [8, isCyclic ? 1 : 0])
+        case (0x06, 0x11, 0) where family == .m8: reply(0x06, 0x11, [8, isCyclic ? 1 : 0])
         case (0x06, 0x11, 2) where family == .m8:
             // Without CFG-PM2 power saving is on/off operation, which this receiver does not simulate.
             isCyclic = payload[1] == 1 && kindOfSaving == 1
-            answer(0x05, 0x01, [group, id])
+            reply(0x05, 0x01, [group, id])
         case (0x06, 0x3B, 0) where family == .m8:
             var settings = [UInt8](repeating: 0, count: 48)
             settings[0] = 2
             settings[6] = UInt8(kindOfSaving << 1)
-            answer(0x06, 0x3B, settings)
+            reply(0x06, 0x3B, settings)
         case (0x06, 0x3B, 48) where family == .m8:
             kindOfSaving = number(4) >> 17 & 3
-            answer(0x05, 0x01, [group, id])
+            reply(0x05, 0x01, [group, id])
         case (0x06, 0x8B, 8) where family == .m10 && number(4) == 0x20D0_0001:
-            answer(0x06, 0x8B, [1, 0, 0, 0] + payload[4...] + [isCyclic ? 2 : 0])
-            answer(0x05, 0x01, [group, id])
+            reply(0x06, 0x8B, [1, 0, 0, 0] + payload[4...] + [isCyclic ? 2 : 0])
+            reply(0x05, 0x01, [group, id])
         case (0x06, 0x8A, 9) where family == .m10 && number(4) == 0x20D0_0001 && payload[1] == 1:
             isCyclic = payload[8] == 2
-            answer(0x05, 0x01, [group, id])
-        case (0x06, _, _): answer(0x05, 0x00, [group, id])
+            reply(0x05, 0x01, [group, id])
+        case (0x06, _, _): reply(0x05, 0x00, [group, id])
         default: break
         }
     }
@@ -294,7 +294,7 @@ package struct SimulatedReceiver: Sendable {
         Array(text.utf8) + [UInt8](repeating: 0, count: count - text.utf8.count)
     }
 
-    private mutating func answer(_ group: UInt8, _ id: UInt8, _ payload: [UInt8]) {
+    private mutating func reply(_ group: UInt8, _ id: UInt8, _ payload: [UInt8]) {
         let body = [group, id, UInt8(payload.count % 256), UInt8(payload.count / 256)] + payload
         var (a, b) = (0, 0)
         for byte in body {

@@ -37,7 +37,7 @@ final class Broker {
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice
         try process.run()
-        let isUp = Deadline(after: 30).wait { isListening }
+        let isUp = Deadline(after: 60).wait { isListening }
         try #require(isUp)
     }
 
@@ -64,7 +64,7 @@ private func end(_ process: Process) {
     guard process.isRunning else { return }
     // The tests block SIGTERM, and children inherit that.
     kill(process.processIdentifier, SIGKILL)
-    _ = Deadline(after: 30).wait { !process.isRunning }
+    _ = Deadline(after: 60).wait { !process.isRunning }
 }
 
 /// What a broker has received, as `mosquitto_sub` prints it.
@@ -92,7 +92,7 @@ final class Subscriber {
         ]
         process.standardOutput = try FileHandle(forWritingTo: output)
         try process.run()
-        let isSubscribed = Deadline(after: 30).wait {
+        let isSubscribed = Deadline(after: 60).wait {
             (try? String(contentsOf: output, encoding: .utf8))?.contains("Subscribed") ?? false
         }
         try #require(isSubscribed)

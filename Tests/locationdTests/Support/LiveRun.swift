@@ -56,10 +56,12 @@ final class LiveRun {
 
     /// Waits until the status fulfils a condition.
     func wait(until condition: ([String: any Sendable]) -> Bool) async throws {
-        let deadline = Deadline(after: 60)
-        while case let report = try await status(), !condition(report) {
-            try #require(!deadline.hasPassed, "\(report)")
+        var report: [String: any Sendable] = [:]
+        let isFulfilled = try await Deadline(after: 60).poll {
+            report = try await status()
+            return condition(report)
         }
+        try #require(isFulfilled, "\(report)")
     }
 
     /// Sends bytes, and returns the reply up to the end of the connection.

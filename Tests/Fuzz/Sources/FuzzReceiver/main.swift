@@ -1,3 +1,3 @@
 import FuzzDriver
 
-fuzz { try checkAnyAnswers($0) }
+fuzz { try checkAnyResponses($0) }

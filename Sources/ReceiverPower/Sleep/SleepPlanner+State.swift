@@ -1,7 +1,7 @@
 public import LocationModel
 
 extension SleepPlanner {
-    /// Whether every epoch must be read, because the planner judges it: before a sleep, while the receiver falls
+    /// Whether every epoch must be read, because the planner evaluates it: before a sleep, while the receiver falls
     /// asleep, and until its position is good again. Then the demand is the planner's to apply.
     public func needsEveryEpoch(for demand: Demand, at now: Instant) -> Bool {
         switch phase {

@@ -3,14 +3,14 @@ import ReceiverPower
 /// What a fuzzer has found.
 struct InvariantViolation: Error { let description: String }
 
-/// Whether a receiver's bytes are read as they must be: the same answers wherever they are cut, each of them is in the
-/// bytes, and no trap in what is made of them.
-func checkAnyAnswers(_ bytes: [UInt8]) throws {
+/// Whether a receiver's bytes are read as they must be: the same responses wherever they are cut, each of them is in
+/// the bytes, and no trap in what is made of them.
+func checkAnyResponses(_ bytes: [UInt8]) throws {
     var (whole, pieces) = (ResponseScanner(), ResponseScanner())
     func sorted(_ responses: [ReceiverResponse]) -> [String] { responses.map { "\($0)" }.sorted() }
     let expected = whole.add(bytes)
     let found = bytes.flatMap { pieces.add([$0]) }
-    guard sorted(found) == sorted(expected) else { throw InvariantViolation(description: "other answers in pieces") }
+    guard sorted(found) == sorted(expected) else { throw InvariantViolation(description: "other responses in pieces") }
     let commands =
         ReceiverFamily.polls
         + ReceiverFamily.all.flatMap { [$0.commands.sleep(seconds: 9)] + ($0.commands.cyclic?.polls ?? []) }
@@ -27,7 +27,7 @@ func checkAnyAnswers(_ bytes: [UInt8]) throws {
             )
         }
         for command in commands where response.accepts(command) && !response.answers(command) {
-            throw InvariantViolation(description: "accepted, but no answer")
+            throw InvariantViolation(description: "accepted, but no response to the command")
         }
     }
     _ = ReceiverFamily(expected)

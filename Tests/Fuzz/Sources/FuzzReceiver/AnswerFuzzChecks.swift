@@ -1,1 +1,0 @@
-../../../ReceiverPowerTests/Support/AnswerFuzzChecks.swift

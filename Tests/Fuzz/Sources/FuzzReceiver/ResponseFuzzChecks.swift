@@ -1,0 +1,1 @@
+../../../ReceiverPowerTests/Support/ResponseFuzzChecks.swift
