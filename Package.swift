@@ -350,7 +350,7 @@ let package = Package(
                 "SceneApp", "StateLab", "VisitsAndRegions", "Scenario",
                 "LocationService", "LaunchProtocol", "Publishing",
                 "ApplicationLifecycle", "LiveSources", "ReceiverPower", "CPUMeter", "TraceFormats",
-                "SystemCalls", "TraceGenerator", "LocationModel",
+                "StateStore", "TrackStore", "SystemCalls", "TraceGenerator", "LocationModel",
             ]),
     ] + apps
 )

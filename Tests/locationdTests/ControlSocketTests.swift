@@ -159,6 +159,16 @@ import Testing
         }
     }
 
+    @Test func `Where the package is installed, the advice is to start the service`() throws {
+        func advice(isNamed: Bool, _ configuration: String) -> String {
+            ControlClient.startAdvice(isNamed: isNamed, configuration: configuration)
+        }
+        let configuration = try scratch.file("conf").path
+        #expect(advice(isNamed: false, configuration).hasSuffix("sudo systemctl start locationd"))
+        #expect(advice(isNamed: true, configuration) == "start one with locationd run or launch")
+        #expect(advice(isNamed: false, scratch.path("none")) == "start one with locationd run or launch")
+    }
+
     @Test func `The usual place is in XDG_RUNTIME_DIR`() async throws {
         let run = try await Program.shell(
             #"XDG_RUNTIME_DIR="$1" "$0" ctl status"#, [scratch.directory.path])

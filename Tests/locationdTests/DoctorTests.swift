@@ -138,6 +138,34 @@ import Testing
         #expect(try await examine().contains("!!  configuration   ExecStart: --baud is for a serial device"))
     }
 
+    private static let packaged = "/etc/locationd/locationd.conf"
+    private static let hasPackage = FileManager.default.fileExists(atPath: packaged)
+
+    /// With a systemctl of the test's own.
+    @Test(.enabled(if: !DoctorTests.hasPackage, "skipped: the package is installed"))
+    func `An installed service whose configuration is missing is examined`() async throws {
+        let scratch = try Scratch()
+        let words = "run --config \(DoctorTests.packaged)"
+        let script = """
+            #!/bin/sh
+            cat <<'END'
+            LoadState=loaded
+            ActiveState=failed
+            Result=exit-code
+            ExecStart={ path=/usr/bin/locationd ; argv[]=/usr/bin/locationd \(words) ; ignore_errors=no ; pid=0 }
+            END
+
+            """
+        let systemctl = try scratch.file("systemctl", Data(script.utf8)).path
+        _ = unsafe chmod(systemctl, 0o755)
+        let outcome = try await Program.shell(#"PATH="$1:$PATH" "$0" doctor"#, [scratch.directory.path])
+        let text = outcome.output
+        #expect(outcome.code == 69)
+        let problem = "\(DoctorTests.packaged): cannot be read: No such file or directory\n"
+        #expect(text.contains("!!  configuration   \(problem)"), "\(text)")
+        #expect(text.contains("!!  unit            has failed: exit-code\n"), "\(text)")
+    }
+
     @Test func `A missing device and a file that is no device are reported`() async throws {
         let scratch = try Scratch()
         let missing = try await examine("--nmea", scratch.path("none"), code: 69)
@@ -189,6 +217,22 @@ import Testing
         #expect(named.components(separatedBy: "  run      ").count == 2 && !named.contains("  control socket  "))
     }
 
+    @Test func `A receiver that has sent a run nothing usable is not opened`() async throws {
+        let scratch = try Scratch()
+        let (receiver, control) = (try FakeService(greeting: ""), scratch.path("control"))
+        let address = "tcp://127.0.0.1:\(receiver.port)"
+        let settings = "version = 1\nnmea = \(address)\ncontrol = \(control)\n"
+        let file = try scratch.file("conf", Data(settings.utf8)).path
+        let run = try RunningProgram("run", "--config", file, "--output", "jsonl")
+        run.wait(for: "applicationDidBecomeActive")
+        let text = try await Program.run("doctor", "--config", file).output
+        run.send(SIGTERM)
+        _ = try run.finish()
+        let finding = "\(address): has sent nothing usable to the run at \(control) so far\n"
+        #expect(text.contains("!!  receiver        \(finding)"), "\(text)")
+        #expect(text.contains("source no usable data yet, ") && !text.contains("  fix  "), "\(text)")
+    }
+
     @Test func `The run is asked whether it works`() async throws {
         let scratch = try Scratch()
         let control = scratch.path("control")
@@ -236,14 +280,15 @@ import Testing
     }
 
     @Test(.enabled(if: geteuid() == 0))
-    func `A configuration that only the service may read is no mistake`() async throws {
+    func `A configuration that this user may not read is a failure`() async throws {
         let scratch = try Scratch()
         let file = try scratch.file("conf", Data("version = 1\nnmea = /dev/none\n".utf8)).path
         _ = unsafe chmod(file, 0o600)
         let line = #"exec setpriv --reuid=54321 --regid=54321 --clear-groups "$0" doctor --config "$1""#
-        let text = try await Program.shell(line, [file]).output
-        let advice = "cannot be read: Permission denied; run it as root: sudo locationd doctor\n"
-        #expect(text.contains("--  configuration   \(file): \(advice)"), "\(text)")
+        let outcome = try await Program.shell(line, [file])
+        let text = outcome.output
+        #expect(outcome.code == 69)
+        #expect(text.contains("!!  configuration   \(file): cannot be read: Permission denied\n"), "\(text)")
         // gpsd is not examined in its place.
         #expect(text.contains("--  receiver        is not examined: ") && !text.contains("libgps"))
     }

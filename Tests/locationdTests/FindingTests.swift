@@ -1,10 +1,12 @@
 import Foundation
 import LiveSources
 import LocationModel
+import StateStore
 import SystemCalls
 import TestSupport
 import Testing
 import TraceFormats
+import TrackStore
 
 @testable import locationd
 
@@ -136,17 +138,19 @@ struct FindingTests {
 
     @Test func `What only root may read is no fault`() {
         let refused = Failure(.noPermission, "/etc/conf: cannot be read: Permission denied")
-        let configuration = Finding.configuration(.failure(refused))
+        let configuration = Finding.configuration(.failure(refused), isInstalled: true)
         #expect(configuration.verdict == .info && configuration.text.hasSuffix("run it as root: sudo locationd doctor"))
+        // Of a file that the user has named nothing could be examined.
+        #expect(Finding.configuration(.failure(refused), isInstalled: false).verdict == .failed)
         let service = Finding.run(
             HealthReply(path: "/run/locationd/control", result: .failure(refused)), isService: true)
         #expect(service == .info("service", "/run/locationd/control: permission denied; \(Finding.rootAdvice)"))
     }
 
-    private func status(source: String, _ more: String = "") throws -> StatusReport {
+    private func status(source: String?, _ more: String = "") throws -> StatusReport {
         let line = """
             {"version":2,"time":"2026-05-01T08:00:00.000Z","state":"active","demand":"everyEpoch","states":{},\
-            "source":\(source),"fix":{"age":0.4}\(more)}
+            \(source.map { "\"source\":\($0)," } ?? "")"fix":{"age":0.4}\(more)}
             """
         return try StatusReport(line: Array(line.utf8))
     }
@@ -158,6 +162,51 @@ struct FindingTests {
         let storage = #","storage":{"failure":"no space left on device"}"#
         let full = Finding.health(of: "service", try status(source: source, storage))
         #expect(full.verdict == .failed && full.text.hasPrefix("not healthy: the track cannot be written"))
+    }
+
+    @Test(
+        arguments: [
+            (.storage(.failed(path: "/srv/track", .write, errno: ENOSPC)), "free some space"),
+            (.storage(.failed(path: "/srv/track", .open, errno: ENOENT)), "create its directory again, or mount"),
+            (.removed(path: "/srv/track/0.log"), "create its directory again, or mount"),
+            (.storage(.failed(path: "/srv/track", .write, errno: EIO)), "check its disk"),
+        ] as [(TrackError, String)])
+    func `The advice for a track that cannot be written depends on why`(_ error: TrackError, _ advice: String) throws {
+        let storage = #","storage":{"failure":"\#(error)"}"#
+        let finding = Finding.health(of: "service", try status(source: nil, storage))
+        #expect(finding.verdict == .failed && finding.advice?.hasPrefix(advice) == true, "\(finding.advice ?? "")")
+    }
+
+    @Test(
+        arguments: [
+            (#"{"state":"found","name":"/dev/ttyS0"}"#, .ok, "/dev/ttyS0: the run at /run/control has it, ", nil),
+            (
+                #"{"state":"lost","reason":"/dev/ttyS0: 99 bytes received without a sentence; is the speed right?"}"#,
+                .failed, "/dev/ttyS0: 99 bytes received without a sentence", "is the speed right?"
+            ),
+            (
+                #"{"state":"lost","reason":"/dev/ttyS0: No such file or directory"}"#, .failed,
+                "/dev/ttyS0: No such file or directory", "is it plugged in?"
+            ),
+            (nil, .failed, "/dev/ttyS0: has sent nothing usable to the run at /run/control so far", "is baud right?"),
+        ] as [(String?, Finding.Verdict, String, String?)])
+    func `A receiver that a run has is judged by what the run says about it`(
+        _ source: String?, _ verdict: Finding.Verdict, _ text: String, _ advice: String?
+    ) throws {
+        let address = ReceiverAddress.device(path: "/dev/ttyS0", baud: nil)
+        let finding = Finding.receiver(address, usedBy: try status(source: source), at: "/run/control")
+        #expect(finding.verdict == verdict && finding.text.hasPrefix(text), "\(finding.text)")
+        #expect(advice.map { finding.advice?.contains($0) == true } ?? (finding.advice == nil))
+    }
+
+    @Test(arguments: [
+        ("Connection Refused: not authorised", "publish-password-file"),
+        ("Connection Refused: bad user name or password", "publish-password-file"),
+        ("TLS: certificate verify failed", "must name board.example"), ("TLS: key values mismatch", "publish-key"),
+        ("Lookup error", "getent hosts board.example"), ("Connection refused", "check the network"),
+    ]) func `The advice for a broker depends on how it refuses`(_ refusal: String, _ advice: String) {
+        let text = PublishExamination.advice(for: refusal, host: "board.example", usesTLS: true)
+        #expect(text.contains(advice), "\(text)")
     }
 
     @Test func `A run uses the receiver that it has found`() throws {

@@ -80,6 +80,8 @@ struct PublishSecurityTests {
         #expect(lines.contains { $0.hasPrefix("ok  broker") }, "\(lines)")
         // Of the two files and of the broker.
         #expect(lines.count { $0.hasPrefix("ok  certificate") } == 3, "\(lines)")
+        let mixed = try await doctor(address, files.replacing("\(board).key", with: "\(own).key"))
+        #expect(mixed.contains { $0.hasPrefix("    -> publish-key must be the key of ") }, "\(mixed)")
     }
 
     @Test func `A password from a file is accepted, a wrong one is refused`() async throws {
@@ -99,6 +101,7 @@ struct PublishSecurityTests {
         #expect(!refused.errors.contains("secret"))
         let lines = try await doctor(address, "publish-password-file = \(wrong.path)")
         #expect(lines.contains { $0.hasPrefix("!!  broker") && $0.contains("not authorised") }, "\(lines)")
+        #expect(lines.contains { $0.hasPrefix("    -> check the user in publish, ") }, "\(lines)")
         let accepted = try await publish(address, "--publish-password-file", right.path)
         #expect(accepted.code == 0, "\(accepted.errors)")
     }
@@ -117,5 +120,6 @@ struct PublishSecurityTests {
         #expect(line?.hasPrefix(verdict) == true && line?.contains(text) == true, "\(lines)")
         let isAccepted = isTrusted && days > 0
         #expect(lines.contains { $0.hasPrefix(isAccepted ? "ok  broker" : "!!  broker") }, "\(lines)")
+        #expect(lines.contains { $0.hasPrefix("    -> publish-ca must be ") } == !isAccepted, "\(lines)")
     }
 }

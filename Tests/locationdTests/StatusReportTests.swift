@@ -133,10 +133,15 @@ struct StatusReportTests {
     }
 
     @Test func `The status of a run that has just begun has no figures yet`() throws {
-        let line =
-            #"{"version":2,"time":"2026-05-01T08:00:00.000Z","state":"active","demand":"everyEpoch","states":{"active":{"seconds":0,"cpuSeconds":0,"wakeUps":0}}}"#
-        let text = try StatusReport(line: Array(line.utf8)).text(TextFormat())
-        #expect(text.contains("source    not used yet\n") && text.contains("last fix  none yet\n"))
+        func status(_ more: String = "") throws -> String {
+            let line =
+                #"{"version":2,"time":"2026-05-01T08:00:00.000Z","state":"active","demand":"everyEpoch","states":{"active":{"seconds":0,"cpuSeconds":0,"wakeUps":0}}\#(more)}"#
+            return try StatusReport(line: Array(line.utf8)).text(TextFormat())
+        }
+        let text = try status()
+        #expect(text.contains("source    no usable data yet\n") && text.contains("last fix  none yet\n"))
         #expect(!text.contains("nan") && !text.contains("gpsd"))
+        // A trace at a virtual pace has no name.
+        #expect(try status(#","fix":{"age":1}"#).contains("source    available\n"))
     }
 }

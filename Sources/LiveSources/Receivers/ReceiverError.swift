@@ -23,8 +23,8 @@ public enum ReceiverError: Error, Hashable, Sendable, CustomStringConvertible {
         case .noDevice: "is not a serial device; for files use locationd replay"
         case .permissionDenied:
             """
-            permission denied; add yourself to the group of the device: sudo usermod -aG dialout $USER, and log in \
-            again
+            permission denied; join the device's group, often dialout: sudo usermod -aG dialout $USER, and log in \
+            again; a service needs SupplementaryGroups= and DeviceAllow= for it
             """
         case .noSuchSpeed(_, let baud): "cannot be set to \(baud) baud; leave the speed as it is"
         }

@@ -12,10 +12,21 @@ struct ControlClient {
     let path: String
     /// Whether the user has named the socket.
     private let isNamed: Bool
+    /// How to start a run where none listens.
+    private let startAdvice: String
 
     init(_ options: ControlOptions) {
         path = options.path ?? ControlPath.existing
         isNamed = options.path != nil || path == ControlPath.service
+        startAdvice = ControlClient.startAdvice(isNamed: options.path != nil)
+    }
+
+    /// How to start a run: the service if its package is installed and no other socket is named.
+    static func startAdvice(
+        isNamed: Bool, configuration: String = ServiceExamination.packagedConfiguration
+    ) -> String {
+        !isNamed && fileExists(configuration)
+            ? "start the service with sudo systemctl start locationd" : "start one with locationd run or launch"
     }
 
     /// Sends a command line, without its line end, and returns the reply.
@@ -71,11 +82,7 @@ struct ControlClient {
                 case ENOENT, ECONNREFUSED, ENOTDIR:
                     throw Failure(
                         .unavailable,
-                        """
-                        no run listens at \(path): start one with locationd run or launch, or name its socket with \
-                        --control
-                        """
-                    )
+                        "no run listens at \(path): \(startAdvice), or name its socket with --control")
                 case _ where error.isPermissionDenied:
                     throw Failure(
                         .noPermission,

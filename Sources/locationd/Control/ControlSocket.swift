@@ -52,7 +52,13 @@ final class ControlSocket: Sendable {
         if let group, let sharedWith {
             do throws(SystemError) { try UnixSocket.share(path, withGroup: sharedWith) } catch {
                 close(listener)
-                throw Failure(.noPermission, "\(path): cannot be given to the group \(group): \(error)")
+                throw Failure(
+                    .usage,
+                    """
+                    --control-group \(group): \(path) cannot be given to this group: \(error); it must be a group of \
+                    the run's user
+                    """
+                )
             }
         }
         return listener

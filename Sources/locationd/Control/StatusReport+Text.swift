@@ -8,7 +8,7 @@ extension StatusReport {
         facts.add("app", state + (process.map { ", process \($0)" } ?? ""))
         if let backgroundTimeRemaining { facts.add("time left", TimeSpan(seconds: backgroundTimeRemaining).text) }
         if let notifications { facts.add("shown", notifications.joined(separator: ", ")) }
-        facts.add("source", source?.text ?? "not used yet")
+        facts.add("source", sourceText)
         facts.add("demand", demandText(at: time))
         facts.add("last fix", fix?.text(format.units) ?? "none yet")
         if let publish { facts.add("sending", publish.text) }
@@ -29,6 +29,9 @@ extension StatusReport {
         let result = color.map { format.colors($0, saving) } ?? saving
         return "\(facts.text)\n\(table.text(format.colors))\n\(result)\n" + (energy.map { "\n\($0.text)" } ?? "")
     }
+
+    /// The source; one that has sent nothing with a time yet, and a trace at a virtual pace, have no name.
+    var sourceText: String { source?.text ?? (fix == nil ? "no usable data yet" : "available") }
 
     private static func text(_ saved: Double?) -> String {
         saved.map { "\($0.percentText) of the foreground's CPU" }

@@ -86,10 +86,11 @@ struct Doctor: ParsableCommand {
             report(.run(named, isService: false))
             reply = named
         }
-        let choice: ReceiverChoice? = try isReceiverNamed || service == nil ? receiver.choice() : service?.choice
+        let isConfigured = !isReceiverNamed && service != nil
+        let choice: ReceiverChoice? = try isConfigured ? service?.choice : receiver.choice()
         var watch: FixWatch?
         if let choice {
-            watch = try examine(choice, reply, report)
+            watch = try examine(choice, reply, isConfigured: isConfigured, report)
         } else {
             report(.info("receiver", "is not examined: the configuration that names it cannot be used"))
         }
@@ -109,20 +110,25 @@ struct Doctor: ParsableCommand {
         if let config { return config }
         guard !isReceiverNamed, control.path == nil else { return nil }
         let path = ServiceExamination.packagedConfiguration
-        return (try? FileStatus(of: path, followsLink: false)) == nil ? nil : path
+        // A service whose configuration is missing has failed for that reason.
+        let isInstalled =
+            (try? FileStatus(of: path, followsLink: false)) != nil || ServiceUnit.current()?.isLoaded == true
+        return isInstalled ? path : nil
     }
 
     /// Checks the receiver; returns what it has sent, nil if it was not watched.
-    /// - Parameter run: the reply of the run, if one was checked.
+    /// - Parameters:
+    ///   - run: the reply of the run, if one was checked.
+    ///   - isConfigured: whether the settings of that run name the receiver.
     private func examine(
-        _ choice: ReceiverChoice, _ run: HealthReply?, _ report: @escaping (Finding) -> Void
+        _ choice: ReceiverChoice, _ run: HealthReply?, isConfigured: Bool, _ report: @escaping (Finding) -> Void
     ) throws -> FixWatch? {
         if sleep.receiverSleep { try sleep.check(choice) }
         let watch: FixWatch?
         switch choice {
         case .gpsd(let endpoint): watch = GPSDExamination(endpoint).run(report)
         case .nmea(let address):
-            guard !isInUse(address, run, report) else {
+            guard !isInUse(address, run, isConfigured: isConfigured, report) else {
                 if sleep.receiverSleep {
                     report(
                         .failed(
@@ -138,13 +144,18 @@ struct Doctor: ParsableCommand {
     }
 
     /// Whether a run may have a receiver, which is then not opened: what is read here would be missing there.
-    /// - Parameter run: the reply of the run, if one was checked; otherwise that of a run of this user counts.
-    private func isInUse(_ address: ReceiverAddress, _ run: HealthReply?, _ report: (Finding) -> Void) -> Bool {
+    /// - Parameters:
+    ///   - run: the reply of the run, if one was checked; otherwise that of a run of this user counts.
+    ///   - isConfigured: whether the settings of that run name the receiver.
+    private func isInUse(
+        _ address: ReceiverAddress, _ run: HealthReply?, isConfigured: Bool, _ report: (Finding) -> Void
+    ) -> Bool {
         let reply = run ?? HealthReply(at: nil)
         switch reply.result {
-        case .success(let status) where status.uses(address):
+        // A run names its receiver only after the first usable data, but opens it before.
+        case .success(let status) where status.uses(address) || isConfigured && status.source?.isFound != true:
             if run == nil { report(.health(of: "run", status)) }
-            report(.ok("receiver", "\(address): the run at \(reply.path) has it, so it is not opened here"))
+            report(.receiver(address, usedBy: status, at: reply.path))
         case .failure(let failure) where run != nil && failure.code == .noPermission:
             report(
                 .info("receiver", "\(address): is not opened, because the run may have it; \(Finding.rootAdvice)"))

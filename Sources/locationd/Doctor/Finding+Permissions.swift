@@ -7,9 +7,12 @@ extension Finding {
     typealias Need = (right: UserAccess.Right, path: String)
 
     /// Whether the run's user has each right that the settings need.
-    /// - Parameter access: whether it has a right to a path; nil if that is unknown.
+    /// - Parameters:
+    ///   - configuration: the path of the configuration file, which need not be the user's own.
+    ///   - access: whether it has a right to a path; nil if that is unknown.
     static func permissions(
-        of unit: ServiceUnit, _ needs: [Need], access: (UserAccess.Right, String) -> Bool?
+        of unit: ServiceUnit, _ needs: [Need], configuration: String? = nil,
+        access: (UserAccess.Right, String) -> Bool?
     ) -> Finding {
         let problem: Finding? =
             hiddenFile(needs, unit) ?? forbiddenDevice(needs, unit) ?? readOnlyPath(needs, unit)
@@ -17,7 +20,7 @@ extension Finding {
         if let problem { return problem }
         let results = needs.map { (need: $0, isPermitted: access($0.right, $0.path)) }
         if let refused = results.first(where: { $0.isPermitted == false }) {
-            return missingRight(refused.need, unit)
+            return missingRight(refused.need, unit, configuration)
         }
         let unknown = results.filter { $0.isPermitted == nil }.map(\.need.path)
         guard unknown.isEmpty else {
@@ -88,10 +91,12 @@ extension Finding {
         return nil
     }
 
-    private static func missingRight(_ need: Need, _ unit: ServiceUnit) -> Finding {
+    private static func missingRight(_ need: Need, _ unit: ServiceUnit, _ configuration: String?) -> Finding {
         .failed(
             "permissions", "user \(unit.user) has no permission to \(need.right) \(need.path)",
-            advice: rightAdvice(need, unit))
+            advice: need.path == configuration
+                ? "let its group read it: sudo chgrp \(unit.user) \(need.path) && sudo chmod 640 \(need.path)"
+                : rightAdvice(need, unit))
     }
 
     private static func rightAdvice(_ need: Need, _ unit: ServiceUnit) -> String {

@@ -4,14 +4,17 @@ import SystemCalls
 /// Checks of the service: what it needs besides a receiver.
 extension Finding {
     /// The settings of the service, or the mistake in them, or what the machine lacks for them.
-    static func configuration(_ settings: Result<RunSettings, Failure>) -> Finding {
+    /// - Parameter isInstalled: whether they are those of the package, and not of a file that the user has named.
+    static func configuration(_ settings: Result<RunSettings, Failure>, isInstalled: Bool) -> Finding {
         switch settings {
         case .success(let settings):
             let count = settings.settings.count.counted("setting", "settings")
             return .ok("configuration", "\(settings.file ?? "no configuration file"): \(count)")
         // What only root and the service may read is no mistake: the package advises mode 640 for it.
         case .failure(let failure) where failure.code == .noPermission:
-            return .info("configuration", "\(failure.text); \(rootAdvice)")
+            return isInstalled
+                ? .info("configuration", "\(failure.text); \(rootAdvice)")
+                : .failed("configuration", failure.text, advice: "run it as a user who may read the file, or as root")
         case .failure(let failure):
             return .failed(
                 "configuration", failure.text, advice: "fix it, then: sudo systemctl restart locationd")

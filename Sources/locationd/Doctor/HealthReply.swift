@@ -39,9 +39,24 @@ extension Finding {
     static func health(of subject: String, _ status: StatusReport) -> Finding {
         let health = HealthReport(status, longestGap: HealthReport.usualLongestGap)
         guard !health.isHealthy else { return .ok(subject, health.text) }
-        return .failed(
-            subject, health.text,
-            advice: "does the receiver see the sky, and has the disk room? locationd ctl why says since when")
+        return .failed(subject, health.text, advice: status.storage?.failure.map(trackAdvice) ?? sourceAdvice)
+    }
+
+    private static let sourceAdvice =
+        "is the receiver connected, and does it see the sky? locationd ctl why says since when"
+
+    /// - Parameter failure: why the track cannot be written, as in the status.
+    private static func trackAdvice(_ failure: String) -> String {
+        func has(_ words: String) -> Bool { failure.contains(words) }
+        let remedy =
+            if has("free some space") {
+                "free some space on its disk"
+            } else if has("No such file or directory") || has("removed or unmounted") {
+                "create its directory again, or mount its disk"
+            } else {
+                "check its disk, and the permissions of its directory"
+            }
+        return "\(remedy); positions wait in memory, and a restart loses them"
     }
 
     /// Whether a run answers, and works.

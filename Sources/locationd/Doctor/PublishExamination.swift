@@ -80,8 +80,22 @@ struct PublishExamination {
         guard let refusal else { return .ok("broker", "\(broker) accepts the connection") }
         return .failed(
             "broker", "\(broker): \(refusal)",
-            advice: options.address.usesTLS
-                ? "check the network, the name, the password, and the certificates"
-                : "check the network, the name and the password")
+            advice: advice(for: "\(refusal)", host: options.address.host, usesTLS: options.address.usesTLS))
+    }
+
+    /// What to do about a refusal, whose words are those of libmosquitto and OpenSSL.
+    static func advice(for refusal: String, host: String, usesTLS: Bool) -> String {
+        func has(_ words: String) -> Bool { refusal.contains(words) }
+        if has("not authorised") || has("bad user name or password") {
+            return "check the user in publish, and the password in publish-password-file"
+        }
+        if has("certificate verify failed") {
+            return "publish-ca must be the certificate that signs the broker's, and the broker's must name \(host)"
+        }
+        if has("key values mismatch") { return "publish-key must be the key of the certificate in publish-cert" }
+        if has("Lookup error") { return "is the name right, and does the name server answer? getent hosts \(host)" }
+        return usesTLS
+            ? "check the network, the name, the password, and the certificates"
+            : "check the network, the name and the password"
     }
 }

@@ -49,8 +49,27 @@ extension Finding {
         }
     }
 
+    /// A receiver that a run has, which is not opened here.
+    /// - Parameter path: the run's control socket.
+    static func receiver(_ address: ReceiverAddress, usedBy run: StatusReport, at path: String) -> Finding {
+        switch run.source?.state {
+        case .found?: return .ok("receiver", "\(address): the run at \(path) has it, so it is not opened here")
+        case .lost(let reason)?: return .receiver(address, isLost: reason)
+        case nil:
+            let speed = if case .device = address { "is baud right" } else { "does it send NMEA 0183" }
+            return .failed(
+                "receiver", "\(address): has sent nothing usable to the run at \(path) so far",
+                advice: "is it switched on, and \(speed)? many send no time until they see the sky")
+        }
+    }
+
     static func receiver(_ address: ReceiverAddress, isLost reason: String) -> Finding {
-        switch address {
+        // Such a reason brings its own advice.
+        if let semicolon = reason.firstRange(of: "; ") {
+            return .failed(
+                "receiver", String(reason[..<semicolon.lowerBound]), advice: String(reason[semicolon.upperBound...]))
+        }
+        return switch address {
         case .device:
             .failed(
                 "receiver", reason,

@@ -23,7 +23,9 @@ struct ServiceExamination {
         if unit.isLoaded { try? changeDirectory(to: unit.workingDirectory) }
         let invocation = ServiceInvocation(unit) { path in text(of: path) }
         let found = findRun(invocation)
-        report(.configuration(found.flatMap { checkMachine(for: $0, isService: unit.isLoaded) }))
+        report(
+            .configuration(
+                found.flatMap { checkMachine(for: $0, unit) }, isInstalled: isInstalled))
         if isInstalled { report(.unit(installed)) }
         if unit.isLoaded {
             if let finding = Finding.memoryLimit(of: unit) { report(finding) }
@@ -86,11 +88,12 @@ struct ServiceExamination {
 
     /// Right settings, or what the machine lacks for them.
     private func checkMachine(
-        for found: (settings: RunSettings, run: Run), isService: Bool
+        for found: (settings: RunSettings, run: Run), _ unit: ServiceUnit
     ) -> Result<RunSettings, Failure> {
         do throws(Failure) {
-            // A service has another directory and another PATH than this process.
-            try found.settings.checkMachine(for: found.run, resolvesRelativePaths: !isService)
+            // A service has another user, another directory and another PATH than this process.
+            try found.settings.checkMachine(
+                for: found.run, resolvesRelativePaths: !unit.isLoaded, isRoot: unit.user == "root")
         } catch {
             return .failure(Failure(.configuration, error.text))
         }
@@ -124,7 +127,7 @@ struct ServiceExamination {
         }
         let needs = ServiceExamination.needs(run, choice, of: file).map { ($0, unit.absolute($1)) }
         report(
-            .permissions(of: unit, needs) { right, path in
+            .permissions(of: unit, needs, configuration: file.map(unit.absolute)) { right, path in
                 access.has(right, to: right == .write ? nearestExisting(to: path) : path)
             })
         let others = ServiceExamination.otherMachines(run, choice)

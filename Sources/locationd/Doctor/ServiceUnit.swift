@@ -138,6 +138,9 @@ extension Finding {
     /// Whether the unit starts at boot, runs, and leaves the cheapest path to a fix open.
     static func unit(_ unit: ServiceUnit?) -> Finding {
         guard let unit else { return .info("unit", "systemd does not run here; only the settings are examined") }
+        guard unit["LoadState"] != "masked" else {
+            return .failed("unit", "is masked, so it cannot start", advice: "sudo systemctl unmask locationd")
+        }
         guard unit.isLoaded else {
             return .failed(
                 "unit", "systemd has no \(ServiceUnit.name): \(unit["LoadState"])",

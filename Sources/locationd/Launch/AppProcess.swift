@@ -53,9 +53,16 @@ final class AppProcess: Sendable {
                 program.path, arguments: program.arguments, setting: variables, removing: [Wire.socketVariable],
                 socket: sockets?.blocking)
         } catch {
-            let advice = error.code == ENOEXEC ? "; a script needs a first line such as #!/bin/sh" : ""
+            let advice: String? =
+                switch error.code {
+                case ENOEXEC: "a script needs a first line such as #!/bin/sh"
+                case ENOENT where fileExists(program.path): "its interpreter (#!) or its loader is missing"
+                default: nil
+                }
+            // The other reasons, such as a lack of memory, may pass.
             throw Failure(
-                .init(error, other: .unavailable), "\(program.name): cannot be started: \(error)\(advice)")
+                .init(error, other: advice == nil ? .systemError : .unavailable),
+                "\(program.name): cannot be started: \(error)\(advice.map { "; \($0)" } ?? "")")
         }
         guardian.watch(identifier)
         do throws(SystemError) { try listen(to: try ProcessDescriptor.open(identifier)) } catch {

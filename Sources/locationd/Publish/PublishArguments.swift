@@ -105,9 +105,8 @@ struct PublishArguments: ParsableArguments {
     /// What is sent where.
     func options(_ address: PublishAddress) throws(Failure) -> PublishOptions {
         try check(address)
-        for path in [authorities, certificate, privateKey].compactMap({ $0 }) where readFile(path) == nil {
-            throw Failure(.noInput, "\(path): cannot be read")
-        }
+        for path in [authorities, certificate].compactMap({ $0 }) { try PEMFile.certificate.check(path) }
+        if let privateKey { try PEMFile.privateKey.check(privateKey) }
         var options = PublishOptions(address)
         options.password = try passwordFile.map(PublishArguments.password)
         (options.authorities, options.certificate, options.privateKey) = (authorities, certificate, privateKey)

@@ -30,6 +30,9 @@ struct AppOptions: ParsableArguments {
 
     func validate() throws {
         if words?.isEmpty == true { throw ValidationError("--app needs a program") }
+        if let quote = command.flatMap({ ShellWords($0).unclosedQuote }) {
+            throw ValidationError("--app has a \(quote) without a closing one")
+        }
     }
 }
 
@@ -75,10 +78,13 @@ struct HostedApp {
     }
 
     /// Ends its process, if it is still there.
+    /// - Parameter settings: those of the run.
     /// - Throws: why it could not be started, or its exit status.
-    func finish() throws {
+    func finish(_ settings: RunSettings) throws {
         close()
-        if let failure = launched.launcher.failure { throw failure }
+        if let failure = launched.launcher.failure {
+            throw settings.attributed(failure, to: .app, keeping: [.systemError])
+        }
         guard let code = launched.launcher.status.code else { return }
         // A supervisor does not start a run again after these two, which are mistakes in the run's own settings.
         if code == .usage || code == .configuration {

@@ -110,6 +110,7 @@ struct Run: ParsableCommand {
 
     /// What a run consists of, apart from its source.
     private struct Parts {
+        let settings: RunSettings
         /// The app, if it is a program of its own.
         let app: HostedApp?
         let remote: RemoteControl
@@ -126,6 +127,9 @@ struct Run: ParsableCommand {
     /// Whether the options fit together, as far as that is not a rule of one group of options.
     func check() throws(Failure) {
         if sleep.receiverSleep, let choice = try? receiver.choice() { try sleep.check(choice) }
+        if sleep.receiverMineAlone, !sleep.receiverSleep {
+            throw Failure(.usage, "--receiver-mine-alone needs --receiver-sleep, which it permits")
+        }
         _ = try keeping.limits(of: track)
         try publishing.check(track: track)
         if sleep.receiverFamily != nil, !sleep.receiverSleep, power.power != PowerFile.genericName {
@@ -145,10 +149,10 @@ struct Run: ParsableCommand {
         let notifier = ServiceNotifier()
         ServiceNotifier.clearEnvironment()
         var parts = Parts(
-            app: try app.program.map { try HostedApp($0, remote) }, remote: remote, notifier: notifier,
-            hooks: Hooks(hooks.commands), regions: PublishedRegions(outside: privacy.all))
+            settings: settings, app: try app.program.map { try HostedApp($0, remote) }, remote: remote,
+            notifier: notifier, hooks: Hooks(hooks.commands), regions: PublishedRegions(outside: privacy.all))
         defer { parts.app?.close() }
-        parts.reloading = reloading(settings, parts)
+        parts.reloading = reloading(parts)
         let shutdown = parts.app?.launched.shutdown
         try SignalHandling.start(
             for: remote, controlsApp: true, reloading: parts.reloading?.begin,
@@ -167,7 +171,10 @@ struct Run: ParsableCommand {
             }
         case .nmea(let address):
             var source: ReceiverSource
-            do { source = try ReceiverSource(address) } catch { throw Failure(error) }
+            do { source = try ReceiverSource(address) } catch {
+                // udev may give the device its group a moment after it was plugged in.
+                throw settings.attributed(Failure(error), to: .nmea, keeping: [.noPermission])
+            }
             if sleep != nil { source.forward(to: responses) }
             try run(source, sleep: sleep, with: parts, satellites: { $0.observeSatellites($1) }) {
                 .sentences($0.decodingCounts)
@@ -230,11 +237,23 @@ struct Run: ParsableCommand {
         let reporter = StatusReporter(
             daemon: parts.daemon, process: app?.launched.launcher.identifier, publishing: keeper?.publishing,
             energy: energy, storage: storage)
-        let control = try ControlSocket(path: control.path, group: controlGroup, remote: remote, reporter: reporter)
+        let control: ControlSocket
+        do throws(Failure) {
+            control = try ControlSocket(
+                path: self.control.path, group: controlGroup, remote: remote, reporter: reporter)
+        } catch {
+            // The others, such as another run's socket, may pass.
+            throw error.code == .usage ? parts.settings.attributed(error, to: .controlGroup) : error
+        }
         defer { control.close() }
         parts.reloading?.setControl(control)
-        let metrics = try metricsPort.map { port throws(Failure) in
-            try MetricsServer.listen(port: port, remote: remote, reporter: reporter)
+        let metrics = try metricsPort.map { port throws(Failure) -> ClientServer in
+            do throws(Failure) {
+                return try MetricsServer.listen(port: port, remote: remote, reporter: reporter)
+            } catch {
+                // The port may be free at another start.
+                throw parts.settings.attributed(error, to: .metricsPort, keeping: [.cannotCreate])
+            }
         }
         defer { metrics?.close() }
         notifier?.observe(&application, remote)
@@ -259,7 +278,7 @@ struct Run: ParsableCommand {
         if let energyReport { run.append(.energy(energyReport)) }
         try run.finish()
         try keeper?.finish()
-        try app?.finish()
+        try app?.finish(parts.settings)
         guard let files, let recorder else { return }
         var figures = RunFigures(service, recorder)
         figures.daemon = parts.daemon?.report()
@@ -291,9 +310,10 @@ struct Run: ParsableCommand {
 
     /// What SIGHUP does: reads the settings again if this is a service with a configuration file. Otherwise nil: the
     /// terminal has closed, and the run ends.
-    private func reloading(_ settings: RunSettings, _ parts: Parts) -> Reloading? {
-        guard settings.file != nil, !hasControllingTerminal else { return nil }
+    private func reloading(_ parts: Parts) -> Reloading? {
+        guard parts.settings.file != nil, !hasControllingTerminal else { return nil }
         return Reloading(
-            of: settings, remote: parts.remote, notifier: parts.notifier, hooks: parts.hooks, regions: parts.regions)
+            of: parts.settings, remote: parts.remote, notifier: parts.notifier, hooks: parts.hooks,
+            regions: parts.regions)
     }
 }

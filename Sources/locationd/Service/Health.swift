@@ -53,7 +53,7 @@ struct HealthReport: Equatable {
     ///   - longestGap: seconds for which the source or a fix may be missing.
     init(_ status: StatusReport, longestGap: Double) {
         let facts = oneLine(
-            "app \(status.state), source \(status.source?.text ?? "not used yet"), "
+            "app \(status.state), source \(status.sourceText), "
                 + "last fix \(status.fix?.text(.metric) ?? "none yet"), queue \(HealthReport.queue(status))"
                 + (status.storage.map { ", \(HealthReport.disk($0))" } ?? ""))
         if let failure = status.storage?.failure {

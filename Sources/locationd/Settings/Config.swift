@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 import SystemCalls
 
 /// `locationd config`: shows the settings of a run and where they come from.
@@ -43,6 +44,16 @@ struct Config: ParsableCommand {
         }
         try options.check()
         // Its directory may not be the one in which the run starts.
-        try settings.checkMachine(for: options, resolvesRelativePaths: false)
+        try settings.checkMachine(
+            for: options, resolvesRelativePaths: false, isRoot: Config.isRunByRoot(settings.file))
+    }
+
+    /// Whether root, who may examine the service's configuration, is also the user of the run.
+    private static func isRunByRoot(_ file: String?) -> Bool {
+        guard geteuid() == 0 else { return false }
+        guard file == ServiceExamination.packagedConfiguration, let unit = ServiceUnit.current(), unit.isLoaded else {
+            return true
+        }
+        return unit.user == "root"
     }
 }

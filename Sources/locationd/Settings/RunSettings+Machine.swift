@@ -5,8 +5,12 @@ import SystemCalls
 extension RunSettings {
     /// Checks what the settings name and this machine may lack: a time zone, a group, a program, a directory. A start
     /// ends with it; a reload, `config` and `doctor` report it in advance.
-    /// - Parameter resolvesRelativePaths: whether this process has the directory and the variables of the run.
-    func checkMachine(for run: Run, resolvesRelativePaths: Bool) throws(Failure) {
+    /// - Parameters:
+    ///   - resolvesRelativePaths: whether this process has the user, the directory and the variables of the run.
+    ///   - isRoot: whether the run's user is root.
+    func checkMachine(
+        for run: Run, resolvesRelativePaths: Bool, isRoot: @autoclosure () -> Bool = geteuid() == 0
+    ) throws(Failure) {
         try attributingErrors(to: .timeZone) { () throws(Failure) in try run.text.check() }
         try attributingErrors(to: .controlGroup) { () throws(Failure) in
             _ = try run.controlGroup.map(ControlSocket.number(ofGroup:))
@@ -14,7 +18,7 @@ extension RunSettings {
         try attributingErrors(to: .app) { () throws(Failure) in
             guard let program = run.app.words?.first, resolvesRelativePaths || program.hasPrefix("/") else { return }
             do throws(Failure) { _ = try run.app.program } catch {
-                if isVisible(program) { throw error }
+                if resolvesRelativePaths || isVisible(program) { throw error }
             }
         }
         try attributingErrors(to: .nmea) { () throws(Failure) in
@@ -24,7 +28,7 @@ extension RunSettings {
             do throws(ReceiverError) { try ReceiverAddress.checkDevice(path) } catch { throw Failure(error) }
         }
         try attributingErrors(to: .metricsPort) { () throws(Failure) in
-            if let port = run.metricsPort { try checkPort(port) }
+            if let port = run.metricsPort { try checkPort(port, isRoot: isRoot()) }
         }
         let arguments = run.publishing.publish == nil ? nil : run.publishing.arguments
         // A unit's RuntimeDirectory is there only while its service runs, and all of them are below /run.
@@ -42,7 +46,7 @@ extension RunSettings {
             try attributingErrors(to: key) { () throws(Failure) in
                 let found: FileStatus.Kind
                 do throws(SystemError) { found = try FileStatus(of: path).kind } catch {
-                    guard isVisible(path) else { return }
+                    guard resolvesRelativePaths || isVisible(path) else { return }
                     throw Failure(.noInput, "\(key.rawValue): \(path): \(error)")
                 }
                 guard found != kind else { return }
@@ -50,11 +54,18 @@ extension RunSettings {
                 throw Failure(.noInput, "\(key.rawValue): \(path): is not a \(wanted)")
             }
         }
-        try attributingErrors(to: .publishPasswordFile) { () throws(Failure) in
-            guard let path = arguments?.passwordFile, resolvesRelativePaths || path.hasPrefix("/") else { return }
-            do throws(Failure) { _ = try PublishArguments.password(in: path) } catch {
-                // One that only the service's user may read is no mistake.
-                if resolvesRelativePaths || error.code == .dataError || error.code == .configuration { throw error }
+        let read: [(RunKey, String?, PEMFile?)] = [
+            (.publishPasswordFile, arguments?.passwordFile, nil), (.publishCA, arguments?.authorities, .certificate),
+            (.publishCert, arguments?.certificate, .certificate), (.publishKey, arguments?.privateKey, .privateKey),
+        ]
+        for case (let key, let path?, let content) in read where resolvesRelativePaths || path.hasPrefix("/") {
+            try attributingErrors(to: key) { () throws(Failure) in
+                do throws(Failure) {
+                    if let content { try content.check(path) } else { _ = try PublishArguments.password(in: path) }
+                } catch {
+                    // One that only the service's user may read is no mistake.
+                    if resolvesRelativePaths || error.code == .dataError || error.code == .configuration { throw error }
+                }
             }
         }
         let written: [(RunKey, String?, FileStatus.Kind)] = [
@@ -63,7 +74,7 @@ extension RunSettings {
         ]
         for case (let key, let path?, let kind) in written where resolvesRelativePaths || path.hasPrefix("/") {
             try attributingErrors(to: key) { () throws(Failure) in
-                guard let found = try? FileStatus(of: path).kind, found != kind,
+                guard let found = try existingKind(at: path), found != kind,
                     kind == .socket || [found, kind].contains(.directory)
                 else {
                     // Only the run itself knows its user.
@@ -77,12 +88,21 @@ extension RunSettings {
     }
 
     /// Linux lets only root listen at the lowest ports.
-    private func checkPort(_ port: UInt16) throws(Failure) {
+    private func checkPort(_ port: UInt16, isRoot: @autoclosure () -> Bool) throws(Failure) {
         let lowest = readFile("/proc/sys/net/ipv4/ip_unprivileged_port_start").flatMap {
             Int(String(decoding: $0, as: UTF8.self).prefix { $0.isNumber })
         }
-        guard geteuid() != 0, let lowest, port < lowest else { return }
+        guard let lowest, port < lowest, !isRoot() else { return }
         throw Failure(.noPermission, "--metrics-port \(port): only root may use a port below \(lowest)")
+    }
+
+    /// What is at a path; nil if nothing is, or if this user cannot see it.
+    /// - Throws: if a file is in the place of a directory above it.
+    private func existingKind(at path: String) throws(Failure) -> FileStatus.Kind? {
+        do throws(SystemError) { return try FileStatus(of: path).kind } catch {
+            guard error.code == ENOTDIR else { return nil }
+            throw Failure(.cannotCreate, "\(nearestExisting(to: path)): is not a directory")
+        }
     }
 
     /// Whether this user may write to a file or directory, or create it. One that is missing for another reason, such
@@ -98,11 +118,15 @@ extension RunSettings {
         return true
     }
 
-    /// Names the setting's place in an error, except for one of the command line.
     private func attributingErrors(to key: RunKey, _ body: () throws(Failure) -> Void) throws(Failure) {
-        do throws(Failure) { try body() } catch {
-            guard let setting = self[key], setting.origin != .commandLine else { throw error }
-            throw mistake(setting, error.text)
-        }
+        do throws(Failure) { try body() } catch { throw attributed(error, to: key) }
+    }
+
+    /// A failure as a mistake with the setting's place, except for one of the command line.
+    /// - Parameter codes: those that it keeps, because another start may succeed.
+    func attributed(_ failure: Failure, to key: RunKey, keeping codes: Set<Failure.Code> = []) -> Failure {
+        guard let setting = self[key], setting.origin != .commandLine else { return failure }
+        let mistake = mistake(setting, failure.text)
+        return codes.contains(failure.code) ? Failure(failure.code, mistake.text) : mistake
     }
 }

@@ -92,6 +92,27 @@ import Testing
         #expect(outcome.code == 66 && outcome.errors == "locationd: /nowhere/app: No such file or directory\n")
         let geofenced = try await Program.run("run", "--app", "true", "--geofence", "home=1,2,100")
         #expect(geofenced.code == 64 && geofenced.errors.contains("the program of --app monitors its own regions"))
+        let unclosed = try await Program.run("run", "--app", "'/bin/true")
+        #expect(unclosed.isFailure(64, "--app has a ' without a closing one"), "\(unclosed.errors)")
+    }
+
+    /// The system's error, "No such file or directory", would mean the script, which is there.
+    @Test func `A script whose interpreter is missing is a mistake with its line`() async throws {
+        let script = scratch.path("script")
+        // By a shell, for the reason above.
+        let made = try await Program.shell(#"printf '#!/nowhere/sh\n' >"$1" && chmod 755 "$1""#, [script])
+        try #require(made.code == 0)
+        let settings = """
+            version = 1
+            app = \(script)
+            nmea = tcp://127.0.0.1:\(receiver.port)
+            control = \(scratch.path("control"))
+            """
+        let path = try scratch.file("conf", Data(settings.utf8)).path
+        let outcome = try await Program.shell(
+            #"XDG_STATE_HOME="$1" exec "$0" run --config "$2""#, [scratch.path("state"), path])
+        let mistake = "\(path):2: \(script): cannot be started: No such file or directory; its interpreter (#!)"
+        #expect(outcome.code == 78 && outcome.isOneLine(mistake), "\(outcome.errors)")
     }
 
     @Test func `A group may use the control socket if the run says so`() async throws {

@@ -14,6 +14,8 @@ struct PackagedUnitTests {
     @Test func `systemd waits for as long as a run may take at its end`() throws {
         let path = PackageFiles.root.appending(path: "Sources/Packaging/debian/locationd.service")
         let unit = try String(contentsOf: path, encoding: .utf8).replacing("\n# ", with: " ")
+        // Otherwise systemd would end what the run waits for.
+        #expect(unit.contains("KillMode=mixed"))
         func seconds(_ pattern: Regex<(Substring, Substring)>) throws -> Double {
             let match = try #require(unit.firstMatch(of: pattern))
             return try #require(Double(match.output.1))

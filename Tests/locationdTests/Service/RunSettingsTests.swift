@@ -76,6 +76,10 @@ struct RunSettingsTests {
         ("track-fixes = true\n", "2: track-fixes needs track"),
         ("receiver-sleep = true\n", "2: receiver-sleep stops the receiver for every client of gpsd"),
         ("nmea = tcp://host:1\nreceiver-sleep = true\n", "3: receiver-sleep needs gpsd or a serial device"),
+        ("receiver-mine-alone = true\nbatch = 1m\n", "2: receiver-mine-alone needs receiver-sleep"),
+        ("app = \"/bin/true\nbatch = 1m\n", "2: app has a \" without a closing one"),
+        ("batch = 1m\napp = /bin/cat \"a\n", "3: app has a \" without a closing one"),
+        ("app = /bin/echo it's\n", "2: app has a ' without a closing one"),
         ("track = t\npublish = mqtts://host/a\nverbose = true\npublish-cert = c\n", "5: publish-cert and"),
         ("publish = mqtts://host/a\npublish-cert = c\ntrack = t\n", "3: publish-cert and"),
         ("receiver-sleep = true\ntrack-fixes = true\nreceiver-mine-alone = true\n", "3: track-fixes needs track"),
@@ -109,6 +113,7 @@ struct RunSettingsTests {
     @Test(arguments: [
         "geofence-dwell = 35s\ngeofence-margin = 10\nhook-timeout = 1m\non-enter = true\n",
         "receiver-family = mtk\npower = generic\n", "desired-accuracy = 6380km\n",
+        "app = /bin/echo \"it's\" it\\'s 'a \"b'\n",
     ])
     func `What a reload may complete, has an effect or is the greatest value is no mistake`(text: String) throws {
         #expect(throws: Never.self) { try settings(text).run([]).check() }
@@ -134,6 +139,7 @@ struct RunSettingsTests {
         ("control = /no/such/directory/control", "/no/such/directory/: No such file or directory"),
         ("control = /dev/null", "/dev/null: is not a socket"), ("control = /dev", "/dev: is not a socket"),
         ("track = /dev/null", "/dev/null: is not a directory"), ("save = /dev", "/dev: is a directory"),
+        ("track = /etc/passwd/a/track", "/etc/passwd: is not a directory"),
         ("nmea = /etc/passwd", "/etc/passwd: is not a serial device"),
         ("nmea = /dev", "/dev: is not a serial device"),
     ])
@@ -302,6 +308,7 @@ struct RunSettingsTests {
         return switch key {
         case "baud": "nmea = /dev/ttyACM0\n"
         case "receiver-sleep": "receiver-mine-alone = true\n"
+        case "receiver-mine-alone": "receiver-sleep = true\n"
         case "receiver-family": "receiver-sleep = true\nreceiver-mine-alone = true\n"
         case "publish-cert": broker + "publish-key = key\n"
         case "publish-key": broker + "publish-cert = certificate\n"

@@ -50,6 +50,11 @@ struct ServiceUnitTests {
         #expect(finding.verdict == verdict && finding.text.contains(text), "\(finding.text)")
     }
 
+    @Test func `A masked unit is to be unmasked, not installed`() {
+        let finding = Finding.unit(unit("LoadState=masked"))
+        #expect(finding.verdict == .failed && finding.advice == "sudo systemctl unmask locationd")
+    }
+
     @Test func `A limit of memory that the kernel cannot enforce is named`() {
         let limit = "MemoryMax=67108864\n"
         #expect(Finding.memoryLimit(of: unit("\(limit)MemoryCurrent=[not set]"))?.verdict == .info)
@@ -194,6 +199,13 @@ struct ServiceUnitTests {
         let finding = Finding.permissions(of: allowing, needs) { right, _ in right == .read }
         #expect(finding.text == "user locationd has no permission to write /dev/ttyACM0")
         #expect(finding.advice?.contains("SupplementaryGroups") == true)
+    }
+
+    @Test func `The advice for the configuration file is the one that it contains`() {
+        let path = ServiceExamination.packagedConfiguration
+        let finding = Finding.permissions(of: unit(), [(.read, path)], configuration: path) { _, _ in false }
+        let advice = "let its group read it: sudo chgrp locationd \(path) && sudo chmod 640 \(path)"
+        #expect(finding.verdict == .failed && finding.advice == advice, "\(finding.advice ?? "")")
     }
 
     @Test(
