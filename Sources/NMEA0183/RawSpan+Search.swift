@@ -1,4 +1,4 @@
-/// Searches for a byte. `SIMD16+Masks.swift` says why both sides of a comparison are vectors.
+/// Searches for a byte. `SIMD16+Masks.swift` explains why both sides of a comparison are vectors.
 extension RawSpan {
     /// The offset of the first byte with a value; nil if there is none.
     @inline(always)

@@ -1,8 +1,9 @@
 package import SystemCalls
 
 extension Deadline {
-    /// Polls a condition every few milliseconds, where the system offers nothing to wait for; false if it is still
-    /// false after the deadline, however long the thread was not running before.
+    /// Polls a condition every few milliseconds, where the system offers nothing to wait for. Once more after the
+    /// deadline, because the thread may not have run for long.
+    /// - Returns: whether the condition became true.
     package func wait(until condition: () throws -> Bool) rethrows -> Bool {
         while true {
             let isLast = hasPassed
@@ -12,7 +13,7 @@ extension Deadline {
         }
     }
 
-    /// The same for a condition that suspends.
+    /// The same for a condition that suspends, and takes some time each.
     package func poll(until condition: () async throws -> Bool) async rethrows -> Bool {
         while true {
             let isLast = hasPassed

@@ -120,8 +120,7 @@ import Testing
             END
 
             """
-        let systemctl = try scratch.file("systemctl", Data(script.utf8)).path
-        _ = unsafe chmod(systemctl, 0o755)
+        try await scratch.program("systemctl", script)
         func examine() async throws -> String {
             let line = #"PATH="$1:$PATH" "$0" doctor --config /etc/locationd/locationd.conf"#
             return try await Program.shell(line, [scratch.directory.path]).output
@@ -133,7 +132,8 @@ import Testing
         #expect(text.contains("!!  receiver") && text.contains("127.0.0.1:1: Connection refused"))
         try Data("LOCATIOND_RUN_METRICS_PORT=many\n".utf8).write(to: URL(filePath: variables))
         #expect(try await examine().contains("!!  configuration   LOCATIOND_RUN_METRICS_PORT: "))
-        try Data(script.replacing("--nmea", with: "--baud 9600 --nmea").utf8).write(to: URL(filePath: systemctl))
+        let wrong = script.replacing("--nmea", with: "--baud 9600 --nmea")
+        try await scratch.program("systemctl", wrong)
         try Data().write(to: URL(filePath: variables))
         #expect(try await examine().contains("!!  configuration   ExecStart: --baud is for a serial device"))
     }
@@ -156,8 +156,7 @@ import Testing
             END
 
             """
-        let systemctl = try scratch.file("systemctl", Data(script.utf8)).path
-        _ = unsafe chmod(systemctl, 0o755)
+        try await scratch.program("systemctl", script)
         let outcome = try await Program.shell(#"PATH="$1:$PATH" "$0" doctor"#, [scratch.directory.path])
         let text = outcome.output
         #expect(outcome.code == 69)

@@ -190,7 +190,7 @@ struct FindingTests {
             ),
             (nil, .failed, "/dev/ttyS0: has sent nothing usable to the run at /run/control so far", "is baud right?"),
         ] as [(String?, Finding.Verdict, String, String?)])
-    func `A receiver that a run has is judged by what the run says about it`(
+    func `A receiver that a run has is reported as the run reports it`(
         _ source: String?, _ verdict: Finding.Verdict, _ text: String, _ advice: String?
     ) throws {
         let address = ReceiverAddress.device(path: "/dev/ttyS0", baud: nil)

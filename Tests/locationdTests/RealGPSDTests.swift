@@ -106,7 +106,7 @@ import Testing
             func cause(is answer: String) async throws -> Bool {
                 try await Deadline(after: 120).poll {
                     let outcome = try await Program.run("ctl", "why", "--control", path)
-                    #expect(outcome.code == 0)
+                    try #require(outcome.code == 0)
                     return outcome.output.hasPrefix(answer)
                 }
             }

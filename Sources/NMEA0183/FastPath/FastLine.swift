@@ -103,7 +103,7 @@ struct Commas {
     @inline(always)
     init(_ block: Block) { bits = block.commas }
 
-    /// For only sixteen bytes: enough for a time with up to nine decimals.
+    /// For only sixteen bytes: enough for a time with up to eight decimals.
     @inline(always)
     init(ofTimeField window: RawSpan) { bits = UInt64(Commas.bits(window, at: Block.start)) }
 

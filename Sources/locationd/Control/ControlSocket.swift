@@ -52,6 +52,7 @@ final class ControlSocket: Sendable {
         if let group, let sharedWith {
             do throws(SystemError) { try UnixSocket.share(path, withGroup: sharedWith) } catch {
                 close(listener)
+                guard error.isPermissionDenied else { throw ControlSocket.cannotListen(path, error) }
                 throw Failure(
                     .usage,
                     """

@@ -90,7 +90,7 @@ struct PublishExamination {
             return "check the user in publish, and the password in publish-password-file"
         }
         if has("certificate verify failed") {
-            return "publish-ca must be the certificate that signs the broker's, and the broker's must name \(host)"
+            return "publish-ca must be the certificate that signs the broker's; that must name \(host) and be valid now"
         }
         if has("key values mismatch") { return "publish-key must be the key of the certificate in publish-cert" }
         if has("Lookup error") { return "is the name right, and does the name server answer? getent hosts \(host)" }

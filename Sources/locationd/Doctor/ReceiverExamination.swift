@@ -64,7 +64,7 @@ extension Finding {
     }
 
     static func receiver(_ address: ReceiverAddress, isLost reason: String) -> Finding {
-        // Such a reason brings its own advice.
+        // What follows the semicolon is the advice.
         if let semicolon = reason.firstRange(of: "; ") {
             return .failed(
                 "receiver", String(reason[..<semicolon.lowerBound]), advice: String(reason[semicolon.upperBound...]))

@@ -83,6 +83,8 @@ struct HostedApp {
     func finish(_ settings: RunSettings) throws {
         close()
         if let failure = launched.launcher.failure {
+            // One that could be started before is no mistake in the settings; it may be about to be upgraded.
+            guard launched.launcher.status.code == LaunchStatus.neverLaunched else { throw failure }
             throw settings.attributed(failure, to: .app, keeping: [.systemError])
         }
         guard let code = launched.launcher.status.code else { return }

@@ -173,7 +173,8 @@ struct Run: ParsableCommand {
             var source: ReceiverSource
             do { source = try ReceiverSource(address) } catch {
                 // udev may give the device its group a moment after it was plugged in.
-                throw settings.attributed(Failure(error), to: .nmea, keeping: [.noPermission])
+                let key: RunKey = if case .noSuchSpeed = error { .baud } else { .nmea }
+                throw settings.attributed(Failure(error), to: key, keeping: [.noPermission])
             }
             if sleep != nil { source.forward(to: responses) }
             try run(source, sleep: sleep, with: parts, satellites: { $0.observeSatellites($1) }) {

@@ -47,7 +47,7 @@ extension RunSettings {
                 let found: FileStatus.Kind
                 do throws(SystemError) { found = try FileStatus(of: path).kind } catch {
                     guard resolvesRelativePaths || isVisible(path) else { return }
-                    throw Failure(.noInput, "\(key.rawValue): \(path): \(error)")
+                    throw Failure(.init(error, other: .noInput), "\(key.rawValue): \(path): \(error)")
                 }
                 guard found != kind else { return }
                 let wanted = kind == .directory ? "directory" : "regular file"

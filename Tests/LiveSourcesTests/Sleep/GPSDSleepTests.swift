@@ -1,4 +1,3 @@
-import CGPS
 import LiveSources
 import LocationModel
 import ReceiverPower

@@ -122,7 +122,7 @@ struct SleepingRun {
         for command in commands {
             for _ in 0..<3 {
                 receiver.receive(command, at: seconds)
-                let answered = scanner.add(receiver.removeAnswers())
+                let answered = scanner.add(receiver.removeReplies())
                 responses += answered
                 if !answered.isEmpty { break }
             }

@@ -100,7 +100,7 @@ private final class Line: Sendable {
         let responses = state.withLock { state in
             state.received += bytes
             state.receiver.receive(bytes, at: time)
-            return state.receiver.removeAnswers()
+            return state.receiver.removeReplies()
         }
         send(responses)
     }

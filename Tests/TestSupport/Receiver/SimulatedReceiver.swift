@@ -160,7 +160,7 @@ package struct SimulatedReceiver: Sendable {
     }
 
     /// What it has replied since the last call.
-    package mutating func removeAnswers() -> [UInt8] {
+    package mutating func removeReplies() -> [UInt8] {
         defer { responses = [] }
         return responses
     }
