@@ -16,11 +16,12 @@ struct AppProgram {
         path = try AppProgram.find(name)
     }
 
-    /// The same program without standard output and standard error.
+    /// The same program without standard output and standard error; nor does Swift's runtime make a backtrace of a
+    /// crash, which would not be shown and takes longer than a short run.
     var silenced: AppProgram {
-        AppProgram(
-            name: name, path: "/bin/sh",
-            arguments: ["sh", "-c", #"exec "$0" "$@" >/dev/null 2>&1"#, path] + arguments.dropFirst())
+        let line = #"export SWIFT_BACKTRACE=enable=no; exec "$0" "$@" >/dev/null 2>&1"#
+        return AppProgram(
+            name: name, path: "/bin/sh", arguments: ["sh", "-c", line, path] + arguments.dropFirst())
     }
 
     private init(name: String, path: String, arguments: [String]) {
