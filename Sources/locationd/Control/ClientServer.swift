@@ -3,25 +3,30 @@ import LocationService
 import Synchronization
 import SystemCalls
 
-/// Serves the clients of a listening socket on the loop's thread: each sends one request and gets one reply.
+/// Serves the clients of a listening socket on the loop's thread: each request gets one reply.
 ///
 /// Most clients have sent their request when they are accepted. The others are kept until they have sent it, until
-/// their time is up, or until others need their place; none of them delays the loop.
+/// their time is up, or until others need their place. Where the handler permits it, a client is also kept after its
+/// request, for the next one. None of them delays the loop.
 final class ClientServer: Sendable {
-    /// The most clients that may be connected without having sent their request.
+    /// The most clients that are kept.
     static let capacity = 32
     /// Nanoseconds after which it tries again to accept clients when descriptors or memory are short.
     private static let pause: Int64 = 100_000_000
+    /// The most bytes that are received at once; most requests are shorter.
+    private static let piece = 1024
 
-    /// A client that has not sent its request yet.
+    /// A client whose request is awaited.
     private struct Client {
         let connection: ControlConnection
-        let deadline: Deadline
+        /// For its request; nil between two requests, which may be as long apart as the client wants: on the same
+        /// machine, the kernel says when it has disconnected.
+        var deadline: Deadline?
         var received: [UInt8] = []
     }
 
     private struct State {
-        /// In the order in which they connected.
+        /// In the order in which they connected, or sent their last request.
         var clients: [Client] = []
         /// Whether no client is accepted for a while, because descriptors or memory are short.
         var isPaused = false
@@ -32,7 +37,7 @@ final class ClientServer: Sendable {
     private let remote: RemoteControl
     private let handler: any RequestHandler
     private let state = Mutex(State())
-    /// Set while there are clients, for the first one's deadline, and while no client is accepted.
+    /// Set while a client has a deadline, and while no client is accepted.
     private let timer = TimerDescriptor()
 
     /// Starts to accept clients when the loop runs.
@@ -65,8 +70,9 @@ final class ClientServer: Sendable {
             let connection = ControlConnection(descriptor: try UnixSocket.accept(listening))
             guard handler.accepts(connection) else { return [] }
             var client = Client(connection: connection, deadline: Deadline(after: handler.timeout))
-            if let commands = receive(from: &client) { return commands }
-            keep(client)
+            let handled = receive(from: &client)
+            if handled?.keepsConnection != false { keep(client) }
+            return handled?.commands ?? []
         } catch {
             if ![EAGAIN, ECONNABORTED].contains(error.code) {
                 pause()
@@ -85,26 +91,27 @@ final class ClientServer: Sendable {
     }
 
     /// Receives what has arrived; nil while the request is incomplete.
-    private func receive(from client: inout Client) -> [RemoteControl.Command]? {
+    private func receive(from client: inout Client) -> HandledRequest? {
         while true {
             let room = handler.longestRequest - client.received.count
-            var piece = [UInt8](repeating: 0, count: room)
+            var piece = [UInt8](repeating: 0, count: min(room, ClientServer.piece))
             let count: Int
             do throws(SystemError) {
                 count = try SystemCalls.receive(into: &piece, of: client.connection.descriptor)
             } catch {
                 // A reset connection needs no reply.
-                return error.code == EAGAIN ? nil : []
+                return error.code == EAGAIN ? nil : HandledRequest()
             }
             client.received += piece.prefix(count)
             let isEnd = count == 0
-            if let commands = handler.commands(for: client.received, isEnd: isEnd, from: client.connection) {
-                return commands
+            if let handled = handler.handle(client.received, isEnd: isEnd, from: client.connection) {
+                (client.received, client.deadline) = ([], nil)
+                return handled
             }
-            if isEnd { return [] }
+            if isEnd { return HandledRequest() }
             if client.received.count >= handler.longestRequest {
                 handler.refuse(client.connection, because: .tooLong)
-                return []
+                return HandledRequest()
             }
         }
     }
@@ -113,10 +120,11 @@ final class ClientServer: Sendable {
         let isKept = state.withLock { state in
             guard !state.isClosed else { return false }
             if state.clients.count == ClientServer.capacity {
-                remove(state.clients.removeFirst(), because: .tooManyClients)
+                let first = state.clients.removeFirst()
+                remove(first, because: first.deadline == nil ? nil : .tooManyClients)
             }
             state.clients.append(client)
-            if state.clients.count == 1 { setTimer(state) }
+            if client.deadline != nil { setTimer(state) }
             return true
         }
         guard isKept else { return }
@@ -126,12 +134,21 @@ final class ClientServer: Sendable {
 
     private func receive(fromClientAt descriptor: Int32) -> [RemoteControl.Command] {
         state.withLock { state in
-            guard let index = state.clients.firstIndex(where: { $0.connection.descriptor == descriptor }),
-                let commands = receive(from: &state.clients[index])
-            else { return [] }
-            remove(state.clients.remove(at: index))
-            setTimer(state)
-            return commands
+            guard let index = state.clients.firstIndex(where: { $0.connection.descriptor == descriptor }) else {
+                return []
+            }
+            let hadDeadline = state.clients[index].deadline != nil
+            guard let handled = receive(from: &state.clients[index]) else {
+                if !hadDeadline {
+                    state.clients[index].deadline = Deadline(after: handler.timeout)
+                    setTimer(state)
+                }
+                return []
+            }
+            let client = state.clients.remove(at: index)
+            if handled.keepsConnection { state.clients.append(client) } else { remove(client) }
+            if hadDeadline { setTimer(state) }
+            return handled.commands
         }
     }
 
@@ -139,8 +156,8 @@ final class ClientServer: Sendable {
         state.withLock { state in
             if state.isPaused { remote.serve(listening) { [self] in accept() } }
             state.isPaused = false
-            while let first = state.clients.first, first.deadline.hasPassed {
-                remove(state.clients.removeFirst(), because: .timedOut)
+            while let late = state.clients.firstIndex(where: { $0.deadline?.hasPassed == true }) {
+                remove(state.clients.remove(at: late), because: .timedOut)
             }
             // Setting it makes it unreadable, too.
             setTimer(state)
@@ -154,12 +171,12 @@ final class ClientServer: Sendable {
         if let reason { handler.refuse(client.connection, because: reason) }
     }
 
-    /// Sets the timer for the end of the pause, or for the first client's deadline.
+    /// Sets the timer for the end of the pause, or for the first deadline.
     private func setTimer(_ state: State) {
         if state.isPaused {
             timer.set(after: ClientServer.pause)
-        } else if let first = state.clients.first {
-            timer.set(after: first.deadline.nanosecondsLeft)
+        } else if let first = state.clients.compactMap({ $0.deadline?.nanosecondsLeft }).min() {
+            timer.set(after: first)
         } else {
             timer.cancel()
         }

@@ -30,16 +30,16 @@ struct ControlHandler: RequestHandler {
         }
     }
 
-    func commands(for received: [UInt8], isEnd: Bool, from client: ControlConnection) -> [RemoteControl.Command]? {
+    func handle(_ received: [UInt8], isEnd: Bool, from client: ControlConnection) -> HandledRequest? {
         let line = received.prefix { $0 != UInt8(ascii: "\n") }
         // The last line before the connection ends may lack a line end.
         guard line.count < received.count || isEnd && !line.isEmpty else { return nil }
         let words = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
         guard let (command, name) = ControlCommand.parse(String(decoding: words, as: UTF8.self)) else {
             client.send(error: "no such command; the commands are \(ControlCommand.all)")
-            return []
+            return HandledRequest()
         }
-        return commands(command, name, client)
+        return HandledRequest(commands: commands(command, name, client))
     }
 
     private func commands(

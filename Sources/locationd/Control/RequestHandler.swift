@@ -1,6 +1,6 @@
 import LocationService
 
-/// Receives the requests of a socket's clients, for a ``ClientServer``.
+/// Handles the requests of a socket's clients, for a ``ClientServer``.
 protocol RequestHandler: Sendable {
     /// The most bytes that a request may have.
     var longestRequest: Int { get }
@@ -12,13 +12,21 @@ protocol RequestHandler: Sendable {
 
     /// Handles a request.
     /// - Parameters:
-    ///   - received: what the client has sent so far.
+    ///   - received: what the client has sent since its last request.
     ///   - isEnd: whether it sends no more.
-    /// - Returns: what the loop has to do, which may include a reply; nil while the request is incomplete.
-    func commands(for received: [UInt8], isEnd: Bool, from client: ControlConnection) -> [RemoteControl.Command]?
+    /// - Returns: nil while the request is incomplete.
+    func handle(_ received: [UInt8], isEnd: Bool, from client: ControlConnection) -> HandledRequest?
 
     /// Replies to a client whose request was not received.
     func refuse(_ client: ControlConnection, because reason: RequestFailure)
+}
+
+/// What follows from a request.
+struct HandledRequest {
+    /// What the loop has to do, which may include a reply.
+    var commands: [RemoteControl.Command] = []
+    /// Whether the client may send another request over the same connection.
+    var keepsConnection = false
 }
 
 /// Why a request was not received.

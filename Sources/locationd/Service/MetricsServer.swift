@@ -31,52 +31,43 @@ struct MetricsServer: RequestHandler {
             case .timedOut: "408 Request Timeout"
             case .tooManyClients: "503 Service Unavailable"
             }
-        _ = send(status, to: client)
+        client.reply(status)
     }
 
-    func commands(for received: [UInt8], isEnd: Bool, from client: ControlConnection) -> [RemoteControl.Command]? {
-        guard MetricsServer.containsEmptyLine(received) else {
-            return isEnd && !received.isEmpty ? send("400 Bad Request", to: client) : nil
+    func handle(_ received: [UInt8], isEnd: Bool, from client: ControlConnection) -> HandledRequest? {
+        let end = HTTPRequestHead.end(in: received)
+        guard end != nil || isEnd && !received.isEmpty else { return nil }
+        guard let end, let request = HTTPRequestHead(received, end: end) else {
+            client.reply("400 Bad Request")
+            return HandledRequest()
         }
-        let words = received.prefix { $0 != UInt8(ascii: "\r") && $0 != UInt8(ascii: "\n") }
-            .split(separator: UInt8(ascii: " "))
-        guard words.count == 3, words[2].starts(with: "HTTP/1.".utf8) else {
-            return send("400 Bad Request", to: client)
+        // Prometheus keeps its connection, which costs the run a quarter less than one for each request.
+        var handled = HandledRequest(keepsConnection: request.mayBeFollowed)
+        if !request.isHead && !request.method.elementsEqual("GET".utf8) {
+            client.reply("405 Method Not Allowed", "Allow: GET, HEAD\r\n", to: request)
+        } else if !request.path.elementsEqual("/metrics".utf8) {
+            client.reply("404 Not Found", "", Array("see /metrics\n".utf8), to: request)
+        } else {
+            handled.commands = [
+                .report(readsCost: true) { status in
+                    let body = reporter.report(status, countsSwitches: false).openMetrics
+                    client.reply("200 OK", "Content-Type: \(MetricsServer.contentType)\r\n", body, to: request)
+                }
+            ]
         }
-        let isHead = words[0].elementsEqual("HEAD".utf8)
-        guard isHead || words[0].elementsEqual("GET".utf8) else {
-            return send("405 Method Not Allowed", "Allow: GET, HEAD\r\n", to: client)
-        }
-        guard words[1].prefix(while: { $0 != UInt8(ascii: "?") }).elementsEqual("/metrics".utf8) else {
-            return send("404 Not Found", "", Array("see /metrics\n".utf8), isHead: isHead, to: client)
-        }
-        return [
-            .report(readsCost: true) { status in
-                let body = reporter.report(status, countsSwitches: false).openMetrics
-                _ = send("200 OK", "Content-Type: \(MetricsServer.contentType)\r\n", body, isHead: isHead, to: client)
-            }
-        ]
+        return handled
     }
+}
 
-    /// Whether the head of a request is complete; a body is ignored. Lines may end without a carriage return (RFC
-    /// 9112).
-    private static func containsEmptyLine(_ bytes: [UInt8]) -> Bool {
-        var previous: UInt8 = 0
-        for byte in bytes where byte != UInt8(ascii: "\r") {
-            if byte == UInt8(ascii: "\n"), previous == byte { return true }
-            previous = byte
-        }
-        return false
-    }
-
-    /// Sends a reply, which is shorter than a socket's buffer, without waiting; then the loop has nothing to do.
-    private func send(
-        _ status: String, _ fields: String = "", _ body: [UInt8] = [], isHead: Bool = false,
-        to client: ControlConnection
-    ) -> [RemoteControl.Command] {
-        let head = "HTTP/1.1 \(status)\r\n\(fields)Content-Length: \(body.count)\r\nConnection: close\r\n\r\n"
+extension ControlConnection {
+    /// Sends a reply, which is shorter than a socket's buffer, without waiting.
+    /// - Parameter request: nil for what was none; then the connection ends.
+    fileprivate func reply(
+        _ status: String, _ fields: String = "", _ body: [UInt8] = [], to request: HTTPRequestHead? = nil
+    ) {
+        let end = request?.mayBeFollowed == true ? "" : "Connection: close\r\n"
+        let head = "HTTP/1.1 \(status)\r\n\(fields)Content-Length: \(body.count)\r\n\(end)\r\n"
         // A reply to HEAD says how long the body would be (RFC 9110).
-        client.send(Array(head.utf8) + (isHead ? [] : body))
-        return []
+        send(Array(head.utf8) + (request?.isHead == true ? [] : body))
     }
 }

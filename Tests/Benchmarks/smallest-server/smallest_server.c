@@ -4,7 +4,8 @@
 //
 // It makes the system calls that no server with these answers can do without: wait, accept, the peer's user on the Unix
 // socket, read, the free space of the disk, the CPU clock before and after (what a request costs is booked apart), write,
-// close. Its answers have the size of locationd's, a line for health and a page for metrics, with whole numbers only.
+// close. It keeps one connection of the port, unless the request says that it is the only one. Its answers have the size of
+// locationd's, a line for health and a page for metrics, with whole numbers only.
 #define _GNU_SOURCE
 #include <arpa/inet.h>
 #include <poll.h>
@@ -55,14 +56,15 @@ static size_t print_fields(char *text, int count, const char *name, size_t size,
     return (size_t)(end - text);
 }
 
-static void serve(int server, int isUnix) {
+// Serves a client; returns it if another request may follow, -1 if not.
+static int serve(int client, int isUnix) {
     char request[8192], reply[8192];
-    int client = accept(server, NULL, NULL);
-    if (client < 0) return;
     struct ucred user = {0};
     socklen_t size = sizeof user;
     if (isUnix && getsockopt(client, SOL_SOCKET, SO_PEERCRED, &user, &size) != 0) perror("smallest-server");
-    ssize_t count = read(client, request, sizeof request);
+    ssize_t count = read(client, request, sizeof request - 1);
+    request[count > 0 ? count : 0] = 0;
+    int isLast = isUnix || count <= 0 || strstr(request, "Connection: close") != NULL;
     double begin = clock_seconds(CLOCK_THREAD_CPUTIME_ID);
     struct statvfs disk = {0};
     statvfs("/tmp", &disk);
@@ -73,17 +75,23 @@ static void serve(int server, int isUnix) {
         "words.\nlocationd_some_name_of_a_family{state=\"background\"} ";
     int isHealth = isUnix && count > 0 && request[0] == 'h';
     char *end = reply;
+    char *length = NULL;
     if (!isUnix) {
-        static const char head[] = "HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n";
+        static const char head[] = "HTTP/1.1 200 OK\r\nContent-Length: 0000\r\n\r\n";
         memcpy(end, head, sizeof head - 1);
         end += sizeof head - 1;
+        length = end - strlen("0000\r\n\r\n");
     }
+    char *body = end;
     end += isHealth ? print_fields(end, 10, field, sizeof field - 1, free)
                     : print_fields(end, 20, family, sizeof family - 1, free);
+    // A page has between 1000 and 9999 bytes.
+    if (length) *print_number(length, end - body) = '\r';
     if (count > 0 && write(client, reply, (size_t)(end - reply)) < 0) perror("smallest-server");
-    close(client);
+    if (isLast) close(client);
     booked += clock_seconds(CLOCK_THREAD_CPUTIME_ID) - begin;
     served++;
+    return isLast ? -1 : client;
 }
 
 int main(int count, char **words) {
@@ -95,10 +103,19 @@ int main(int count, char **words) {
     struct pollfd servers[] = {
         {listening(AF_UNIX, &path, sizeof path), POLLIN, 0},
         {listening(AF_INET, &port, sizeof port), POLLIN, 0},
+        // The connection that is kept.
+        {-1, POLLIN, 0},
     };
     for (;;) {
-        if (poll(servers, 2, -1) <= 0) continue;
-        if (servers[0].revents) serve(servers[0].fd, 1);
-        if (servers[1].revents) serve(servers[1].fd, 0);
+        if (poll(servers, 3, -1) <= 0) continue;
+        if (servers[2].revents) servers[2].fd = serve(servers[2].fd, 0);
+        for (int server = 0; server < 2; server++) {
+            if (!servers[server].revents) continue;
+            int client = accept(servers[server].fd, NULL, NULL);
+            int kept = client < 0 ? -1 : serve(client, server == 0);
+            if (kept < 0) continue;
+            if (servers[2].fd >= 0) close(servers[2].fd);
+            servers[2].fd = kept;
+        }
     }
 }

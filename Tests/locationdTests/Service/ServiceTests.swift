@@ -230,7 +230,7 @@ import Testing
         let port = LoopbackServer().port
         let program = try service(manager, "metrics-port = \(port)\n")
         #expect(manager.next().hasPrefix("READY=1"))
-        let served = try await request("GET /metrics HTTP/1.1\r\nHost: localhost\r\n\r\n", port)
+        let served = try await request("GET /metrics HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n", port)
         #expect(served.hasPrefix("HTTP/1.1 200 OK\r\nContent-Type: application/openmetrics-text; version=1.0.0;"))
         let text = try #require(served.firstRange(of: "\r\n\r\n").map { String(served[$0.upperBound...]) })
         #expect(text.contains("\nlocationd_app_state{locationd_app_state=\"active\"} 1\n") && text.hasSuffix("# EOF\n"))
@@ -240,14 +240,14 @@ import Testing
         func names(_ text: String) -> [Substring] { text.split(separator: "\n").filter { $0.hasPrefix("#") } }
         #expect(names(printed.output) == names(text))
         for (head, status) in [
-            ("POST /metrics HTTP/1.1\r\n\r\n", "405"), ("GET / HTTP/1.1\r\n\r\n", "404"), ("hello\r\n\r\n", "400"),
+            ("POST /metrics HTTP/1.0\r\n\r\n", "405"), ("GET / HTTP/1.0\r\n\r\n", "404"), ("hello\r\n\r\n", "400"),
             ("POST /metrics HTTP/1.1\r\nContent-Length: 3\r\n\r\nabc", "405"),
-            ("GET /metrics?x=1 HTTP/1.1\r\n\r\n", "200"),
-            ("GET /metrics HTTP/1.1\n\n", "200"), ("GET /metrics HTTP/1.1\r\n", "408"),
+            ("GET /metrics?x=1 HTTP/1.0\r\n\r\n", "200"),
+            ("GET /metrics HTTP/1.1\nconnection: Close\n\n", "200"), ("GET /metrics HTTP/1.1\r\n", "408"),
         ] {
             #expect(try await request(head, port).hasPrefix("HTTP/1.1 \(status) "))
         }
-        let head = try await request("HEAD /metrics HTTP/1.1\r\n\r\n", port)
+        let head = try await request("HEAD /metrics HTTP/1.1\r\nConnection: close\r\n\r\n", port)
         #expect(head.hasPrefix("HTTP/1.1 200 OK\r\n") && head.hasSuffix("\r\n\r\n") && !head.contains("EOF"))
         try await Metrics.expectValid(text)
         program.send(SIGTERM)
@@ -265,11 +265,11 @@ import Testing
         let client = try RunningProgram(shell: #"exec bash -c '\#(line)' bash "$1""#, "\(port)")
         client.wait(for: "connected")
         // Its reply shows that the run has accepted the client before it.
-        #expect(try await request("GET /metrics HTTP/1.1\r\n\r\n", port).hasPrefix("HTTP/1.1 200 "))
+        #expect(try await request("GET /metrics HTTP/1.0\r\n\r\n", port).hasPrefix("HTTP/1.1 200 "))
         try configure("")
         program.send(SIGHUP)
         manager.waitForReload()
-        #expect(try await request("GET /metrics HTTP/1.1\r\n\r\n", port).hasPrefix("HTTP/1.1 200 "))
+        #expect(try await request("GET /metrics HTTP/1.0\r\n\r\n", port).hasPrefix("HTTP/1.1 200 "))
         program.send(SIGTERM)
         let outcome = try program.finish()
         #expect(outcome.errors.contains("reloaded: metrics-port = none (from the next start on)"), "\(outcome.errors)")
@@ -282,6 +282,7 @@ import Testing
         #expect(isFree)
     }
 
+    /// What the port sends until it closes the connection.
     private func request(_ head: String, _ port: UInt16) async throws -> String {
         let line = #"exec 3<>/dev/tcp/127.0.0.1/"$1"; printf %b "$2" >&3; cat <&3"#
         return try await Program.shell(#"bash -c '\#(line)' bash "$1" "$2""#, ["\(port)", head]).output

@@ -1,4 +1,5 @@
 import Foundation
+import LocationModel
 import SystemCalls
 import Testing
 
@@ -24,6 +25,14 @@ final class SocketClient {
         }
     }
 
+    /// A client of a loopback port.
+    init(port: UInt16) throws {
+        let address = try #require(try InternetAddress.resolve("127.0.0.1", port: port, isNumeric: true, limit: 1).first)
+        descriptor = try TCPSocket.startConnecting(to: address)
+        let limit = Int64(SocketClient.longestWait * 1e9)
+        #expect(awaitReadiness(of: descriptor, .writable, nanoseconds: limit).first)
+    }
+
     deinit { close(descriptor) }
 
     func send(_ bytes: [UInt8]) { try? SystemCalls.send(bytes, to: descriptor) }
@@ -31,8 +40,8 @@ final class SocketClient {
     /// Ends the sending direction.
     func end() { shutdown(descriptor, Int32(SHUT_WR)) }
 
-    /// Reads up to the end of the connection.
-    func readReply() -> String {
+    /// Reads up to the end of the connection, or up to the end of a reply that ends like this.
+    func readReply(endingWith end: String? = nil) -> String {
         var reply: [UInt8] = []
         var bytes = [UInt8](repeating: 0, count: 4096)
         let deadline = Deadline(after: SocketClient.longestWait)
@@ -40,8 +49,9 @@ final class SocketClient {
             awaitReadiness(of: descriptor, nanoseconds: deadline.nanosecondsLeft)
             guard let count = try? receive(into: &bytes, of: descriptor), count > 0 else { break }
             reply += bytes[..<count]
+            if let end, reply.suffix(end.utf8.count).elementsEqual(end.utf8) { break }
         }
-        #expect(!deadline.hasPassed, "the connection does not end")
+        #expect(!deadline.hasPassed, "no end")
         return String(decoding: reply, as: UTF8.self)
     }
 }
