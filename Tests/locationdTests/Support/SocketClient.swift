@@ -27,8 +27,8 @@ final class SocketClient {
 
     /// A client of a loopback port.
     init(port: UInt16) throws {
-        let address = try #require(try InternetAddress.resolve("127.0.0.1", port: port, isNumeric: true, limit: 1).first)
-        descriptor = try TCPSocket.startConnecting(to: address)
+        let addresses = try InternetAddress.resolve("127.0.0.1", port: port, isNumeric: true, limit: 1)
+        descriptor = try TCPSocket.startConnecting(to: addresses[0])
         let limit = Int64(SocketClient.longestWait * 1e9)
         #expect(awaitReadiness(of: descriptor, .writable, nanoseconds: limit).first)
     }
