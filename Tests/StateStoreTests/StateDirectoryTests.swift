@@ -55,7 +55,7 @@ import Testing
         _ = try scratch.openState()
     }
 
-    @Test(.enabled(if: geteuid() == 0, "only root can give a directory away"))
+    @Test(.needsRoot)
     func `Another user's directory is refused`() throws {
         _ = try scratch.openState()
         try FileManager.default.setAttributes([.ownerAccountID: 65534], ofItemAtPath: scratch.state)

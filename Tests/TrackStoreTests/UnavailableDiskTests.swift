@@ -116,7 +116,7 @@ struct UnavailableDiskTests: SampleTrack {
         #expect(try read().points == Array(points[..<10]) + Array(points.suffix(TrackWriter.longestQueue)))
     }
 
-    @Test(.enabled(if: geteuid() == 0, "needs root to mount a small file system"))
+    @Test(.needsRoot)
     func `A full disk loses nothing that fits once there is room again`() throws {
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
         try shell(#"mount -t tmpfs -o size=32k,mode=700 tmpfs "$0""#)

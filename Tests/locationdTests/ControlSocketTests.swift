@@ -120,7 +120,7 @@ import Testing
     }
 
     /// In a separate process, which can drop root's rights.
-    @Test(.enabled(if: geteuid() == 0))
+    @Test(.needsRoot)
     func `A service whose directory the user may not enter is found, and how to reach it is said`() async throws {
         let own = scratch.path("own/control")
         try FileManager.default.createDirectory(atPath: scratch.path("service"), withIntermediateDirectories: false)

@@ -278,7 +278,7 @@ import Testing
         #expect(other.contains(" free of ") && !other.contains(" at .\n"))
     }
 
-    @Test(.enabled(if: geteuid() == 0))
+    @Test(.needsRoot)
     func `A configuration that this user may not read is a failure`() async throws {
         let scratch = try Scratch()
         let file = try scratch.file("conf", Data("version = 1\nnmea = /dev/none\n".utf8)).path

@@ -110,7 +110,7 @@ import Testing
     }
 
     /// The run belongs to another user, because the limit does not apply to root.
-    @Test(.enabled(if: geteuid() == 0)) func `A run without a thread for its signals says so`() async throws {
+    @Test(.needsRoot) func `A run without a thread for its signals says so`() async throws {
         _ = unsafe chmod(scratch.directory.path, 0o777)
         let line =
             #"exec setpriv --reuid=54321 --regid=54321 --clear-groups prlimit --nproc=1 "$0" run --control "$1""#

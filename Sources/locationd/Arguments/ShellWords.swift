@@ -1,8 +1,8 @@
 /// A line in which quotes and backslashes mean what they do to a shell.
 struct ShellWords {
     let words: [String]
-    /// A quotation mark that is not closed; nil if there is none.
-    let unclosedQuote: Character?
+    /// Why they are not what a shell would execute; nil if they are.
+    let mistake: String?
 
     init(_ line: some StringProtocol) {
         var words: [String] = []
@@ -26,9 +26,10 @@ struct ShellWords {
             }
         }
         if let word { words.append(word) }
-        (self.words, unclosedQuote) = (words, quote)
+        self.words = words
+        mistake = quote.map { "a \($0) without a closing one" } ?? (isEscaped ? "a \\ with nothing after it" : nil)
     }
 }
 
-/// The words of a line, also of one with an unclosed quotation mark.
+/// The words of a line, also of one with a mistake.
 func shellWords(_ line: some StringProtocol) -> [String] { ShellWords(line).words }

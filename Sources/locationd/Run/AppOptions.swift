@@ -30,9 +30,7 @@ struct AppOptions: ParsableArguments {
 
     func validate() throws {
         if words?.isEmpty == true { throw ValidationError("--app needs a program") }
-        if let quote = command.flatMap({ ShellWords($0).unclosedQuote }) {
-            throw ValidationError("--app has a \(quote) without a closing one")
-        }
+        if let mistake = command.flatMap({ ShellWords($0).mistake }) { throw ValidationError("--app has \(mistake)") }
     }
 }
 

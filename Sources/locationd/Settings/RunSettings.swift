@@ -217,7 +217,8 @@ struct RunSettings {
     }
 
     private static func message(for error: any Error) -> String {
-        Failure(commandLine: error).text.replacing("(see: run --help)", with: "(see: locationd run --help)")
+        // The help says how the command line is written.
+        Failure(commandLine: error).text.replacing(" (see: run --help)", with: "")
     }
 
     /// The failure for a setting, with its place. In a file the settings have no hyphens before their names.

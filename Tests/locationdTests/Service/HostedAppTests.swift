@@ -92,8 +92,11 @@ import Testing
         #expect(outcome.code == 66 && outcome.errors == "locationd: /nowhere/app: No such file or directory\n")
         let geofenced = try await Program.run("run", "--app", "true", "--geofence", "home=1,2,100")
         #expect(geofenced.code == 64 && geofenced.errors.contains("the program of --app monitors its own regions"))
-        let unclosed = try await Program.run("run", "--app", "'/bin/true")
-        #expect(unclosed.isFailure(64, "--app has a ' without a closing one"), "\(unclosed.errors)")
+        let mistakes = [("'/bin/true", "a ' without a closing one"), ("/bin/true \\", "a \\ with nothing after it")]
+        for (app, mistake) in mistakes {
+            let refused = try await Program.run("run", "--app", app)
+            #expect(refused.isFailure(64, "--app has \(mistake)"), "\(refused.errors)")
+        }
     }
 
     /// The system's error, "No such file or directory", would mean the script, which is there.

@@ -84,7 +84,7 @@ import Testing
 
     /// `DIR` is a directory with one that its owner, root, closes to others, and one that is open to all.
     @Test(
-        .enabled(if: geteuid() == 0),
+        .needsRoot,
         arguments: [
             ("app = DIR/closed/app", 78, "DIR/closed/app: Permission denied"),
             ("save = DIR/closed/below/run.json", 78, "save: DIR/closed/below/: Permission denied"),
