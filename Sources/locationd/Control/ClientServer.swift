@@ -13,8 +13,6 @@ final class ClientServer: Sendable {
     static let capacity = 32
     /// Nanoseconds after which it tries again to accept clients when descriptors or memory are short.
     private static let pause: Int64 = 100_000_000
-    /// The most bytes that are received at once; most requests are shorter.
-    private static let piece = 1024
 
     /// A client whose request is awaited.
     private struct Client {
@@ -86,7 +84,10 @@ final class ClientServer: Sendable {
             guard !state.isClosed else { return }
             state.isPaused = true
             remote.stopServing(listening)
-            setTimer(state)
+            timer.set(after: ClientServer.pause)
+            // Those without a request have descriptors, too.
+            for client in state.clients where client.deadline == nil { remove(client) }
+            state.clients.removeAll { $0.deadline == nil }
         }
     }
 
@@ -94,7 +95,7 @@ final class ClientServer: Sendable {
     private func receive(from client: inout Client) -> HandledRequest? {
         while true {
             let room = handler.longestRequest - client.received.count
-            var piece = [UInt8](repeating: 0, count: min(room, ClientServer.piece))
+            var piece = [UInt8](repeating: 0, count: room)
             let count: Int
             do throws(SystemError) {
                 count = try SystemCalls.receive(into: &piece, of: client.connection.descriptor)
@@ -117,19 +118,18 @@ final class ClientServer: Sendable {
     }
 
     private func keep(_ client: Client) {
-        let isKept = state.withLock { state in
-            guard !state.isClosed else { return false }
+        state.withLock { state in
+            guard !state.isClosed else { return }
             if state.clients.count == ClientServer.capacity {
-                let first = state.clients.removeFirst()
-                remove(first, because: first.deadline == nil ? nil : .tooManyClients)
+                // One without a request, if there is one.
+                let index = state.clients.firstIndex { $0.deadline == nil }
+                remove(state.clients.remove(at: index ?? 0), because: index == nil ? .tooManyClients : nil)
             }
             state.clients.append(client)
             if client.deadline != nil { setTimer(state) }
-            return true
+            let descriptor = client.connection.descriptor
+            remote.serve(descriptor) { [self] in receive(fromClientAt: descriptor) }
         }
-        guard isKept else { return }
-        let descriptor = client.connection.descriptor
-        remote.serve(descriptor) { [self] in receive(fromClientAt: descriptor) }
     }
 
     private func receive(fromClientAt descriptor: Int32) -> [RemoteControl.Command] {
@@ -139,7 +139,7 @@ final class ClientServer: Sendable {
             }
             let hadDeadline = state.clients[index].deadline != nil
             guard let handled = receive(from: &state.clients[index]) else {
-                if !hadDeadline {
+                if !hadDeadline, !state.clients[index].received.isEmpty {
                     state.clients[index].deadline = Deadline(after: handler.timeout)
                     setTimer(state)
                 }
@@ -165,17 +165,16 @@ final class ClientServer: Sendable {
         return []
     }
 
-    /// Removes a client that has sent its request, or is refused.
+    /// Removes a client, and tells it why if there is a reason.
     private func remove(_ client: Client, because reason: RequestFailure? = nil) {
         remote.stopServing(client.connection.descriptor)
         if let reason { handler.refuse(client.connection, because: reason) }
     }
 
-    /// Sets the timer for the end of the pause, or for the first deadline.
+    /// Sets the timer for the first deadline, unless it is set for the end of the pause.
     private func setTimer(_ state: State) {
-        if state.isPaused {
-            timer.set(after: ClientServer.pause)
-        } else if let first = state.clients.compactMap({ $0.deadline?.nanosecondsLeft }).min() {
+        guard !state.isPaused else { return }
+        if let first = state.clients.compactMap({ $0.deadline?.nanosecondsLeft }).min() {
             timer.set(after: first)
         } else {
             timer.cancel()

@@ -2,7 +2,8 @@ import Glibc
 import LocationModel
 import SystemCalls
 
-/// One end of the line-based connection between a run and `ctl`. No call blocks without a time limit.
+/// One end of the connection between a run and `ctl`, by lines, or between a run and a client of its metrics. No call
+/// blocks without a time limit.
 final class ControlConnection: Sendable {
     /// Why no line was received.
     enum NoLine: Error {
@@ -59,6 +60,11 @@ final class ControlConnection: Sendable {
         }
     }
 
-    /// Sends a short line, line end included. Errors are ignored: a client that has disconnected does not get it.
-    func send(_ line: [UInt8]) { try? SystemCalls.send(line, to: descriptor) }
+    /// Sends a short text, line end included. A client that has disconnected does not get it; one that does not read
+    /// what it gets is disconnected, because it would misread what comes after a part of a reply.
+    func send(_ text: [UInt8]) {
+        do throws(SystemError) { try SystemCalls.send(text, to: descriptor) } catch {
+            shutdown(descriptor, Int32(SHUT_RDWR))
+        }
+    }
 }

@@ -36,12 +36,12 @@ struct HTTPRequestHead {
 
     /// Whether a field announces the connection's end, or a body.
     private static func endsConnection(_ field: ArraySlice<UInt8>) -> Bool {
-        // Names and options of a connection in capitals are the same (RFC 9110).
-        let field = field.map { $0 | 0x20 }
+        // Capitals make no difference in names and in options of a connection (RFC 9110).
+        let field = field.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 }
         if ["content-length:", "transfer-encoding:"].contains(where: { field.starts(with: $0.utf8) }) { return true }
         let name = "connection:".utf8
         return field.starts(with: name)
-            && field.dropFirst(name.count).split { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: " ") }
+            && field.dropFirst(name.count).split { ", \t".utf8.contains($0) }
                 .contains { $0.elementsEqual("close".utf8) }
     }
 }

@@ -8,15 +8,18 @@ struct MetricsServer: RequestHandler {
     private static let contentType = "application/openmetrics-text; version=1.0.0; charset=utf-8"
 
     let longestRequest = 8192
-    let timeout = 1.0
+    let timeout: Double
     private let reporter: StatusReporter
 
     /// Starts to listen.
-    static func listen(port: UInt16, remote: RemoteControl, reporter: StatusReporter) throws(Failure) -> ClientServer {
+    /// - Parameter timeout: seconds within which a client must send a request that it has begun.
+    static func listen(
+        port: UInt16, remote: RemoteControl, reporter: StatusReporter, timeout: Double = 1
+    ) throws(Failure) -> ClientServer {
         do throws(SystemError) {
             return ClientServer(
                 listening: try TCPSocket.listen(onLoopbackPort: port), remote: remote,
-                handler: MetricsServer(reporter: reporter))
+                handler: MetricsServer(timeout: timeout, reporter: reporter))
         } catch {
             throw Failure(.cannotCreate, "--metrics-port \(port): cannot listen on 127.0.0.1: \(error)")
         }
@@ -42,26 +45,31 @@ struct MetricsServer: RequestHandler {
             return HandledRequest()
         }
         // Prometheus keeps its connection, which costs the run a quarter less than one for each request.
-        var handled = HandledRequest(keepsConnection: request.mayBeFollowed)
-        if !request.isHead && !request.method.elementsEqual("GET".utf8) {
-            client.reply("405 Method Not Allowed", "Allow: GET, HEAD\r\n", to: request)
-        } else if !request.path.elementsEqual("/metrics".utf8) {
-            client.reply("404 Not Found", "", Array("see /metrics\n".utf8), to: request)
-        } else {
-            handled.commands = [
-                .report(readsCost: true) { status in
-                    let body = reporter.report(status, countsSwitches: false).openMetrics
-                    client.reply("200 OK", "Content-Type: \(MetricsServer.contentType)\r\n", body, to: request)
-                }
-            ]
+        return HandledRequest(commands: [reply(to: request, from: client)], keepsConnection: request.mayBeFollowed)
+    }
+
+    /// Each reply is a report of the loop's, so that replies keep the order of their requests.
+    private func reply(to request: HTTPRequestHead, from client: ControlConnection) -> RemoteControl.Command {
+        guard request.isHead || request.method.elementsEqual("GET".utf8) else {
+            return .report(readsCost: false) { _ in
+                client.reply("405 Method Not Allowed", "Allow: GET, HEAD\r\n", to: request)
+            }
         }
-        return handled
+        guard request.path.elementsEqual("/metrics".utf8) else {
+            return .report(readsCost: false) { _ in
+                client.reply("404 Not Found", "", Array("see /metrics\n".utf8), to: request)
+            }
+        }
+        return .report(readsCost: true) { status in
+            let body = reporter.report(status, countsSwitches: false).openMetrics
+            client.reply("200 OK", "Content-Type: \(MetricsServer.contentType)\r\n", body, to: request)
+        }
     }
 }
 
 extension ControlConnection {
     /// Sends a reply, which is shorter than a socket's buffer, without waiting.
-    /// - Parameter request: nil for what was none; then the connection ends.
+    /// - Parameter request: nil if it could not be read; then the connection ends.
     fileprivate func reply(
         _ status: String, _ fields: String = "", _ body: [UInt8] = [], to request: HTTPRequestHead? = nil
     ) {

@@ -14,6 +14,7 @@ import Testing
         ("GET /metrics HTTP/1.1\r\nHost: close\r\nConnection: keep-alive\r\n\r\n", true),
         ("GET /metrics HTTP/1.1\r\nConnection: close\r\n\r\n", false),
         ("GET /metrics HTTP/1.1\r\nHost: localhost\r\ncONNECTION:TE, Close\r\n\r\n", false),
+        ("GET /metrics HTTP/1.1\r\nConnection:\tclose\r\n\r\n", false),
         ("GET /metrics HTTP/1.0\r\n\r\n", false), ("GET /metrics HTTP/1.0\r\nConnection: keep-alive\r\n\r\n", false),
         // A body would be taken for a request.
         ("GET /metrics HTTP/1.1\r\nContent-Length: 5\r\n\r\n", false),
@@ -38,20 +39,39 @@ import Testing
         #expect(HTTPRequestHead.end(in: Array(text.utf8)) == nil)
     }
 
-    @Test func `A client may send one request after another, in pieces, and end the connection`() throws {
-        let (run, port) = (try LiveRun(), LoopbackServer().port)
-        let server = try MetricsServer.listen(port: port, remote: run.remote, reporter: StatusReporter())
-        defer { server.close() }
-        let client = try SocketClient(port: port)
-        for pieces in [["GET /met", "rics HTTP/1.1\r\n\r", "\n"], [MetricsServerTests.request]] {
-            for piece in pieces {
-                client.send(Array(piece.utf8))
-                // Another client's reply shows that the run has received the piece.
-                #expect(try run.reply(to: Array("status\n".utf8)).contains(#""state":"#))
-            }
-            let reply = client.readReply(endingWith: "# EOF\n")
-            #expect(reply.hasPrefix("HTTP/1.1 200 OK\r\n") && !reply.contains("Connection:"))
+    /// A live run whose metrics are served.
+    private struct Served {
+        let run: LiveRun
+        let port: UInt16
+        let server: ClientServer
+
+        init(timeout: Double = 60) throws {
+            (run, port) = (try LiveRun(), LoopbackServer().port)
+            server = try MetricsServer.listen(
+                port: port, remote: run.remote, reporter: StatusReporter(), timeout: timeout)
         }
+
+        func client() throws -> SocketClient { try SocketClient(port: port) }
+    }
+
+    private func ask(_ client: SocketClient) {
+        client.send(Array(MetricsServerTests.request.utf8))
+        let reply = client.readReply(endingWith: "# EOF\n")
+        #expect(reply.hasPrefix("HTTP/1.1 200 OK\r\n") && !reply.contains("Connection:"))
+    }
+
+    @Test func `A client may send one request after another, in pieces, and end the connection`() throws {
+        let served = try Served()
+        defer { served.server.close() }
+        let client = try served.client()
+        ask(client)
+        for piece in ["GET /met", "rics HTTP/1.1\r\n\r", "\n"] {
+            client.send(Array(piece.utf8))
+            // Another client's reply shows that the run has received the piece.
+            #expect(try served.run.reply(to: Array("status\n".utf8)).contains(#""state":"#))
+        }
+        #expect(client.readReply(endingWith: "# EOF\n").hasPrefix("HTTP/1.1 200 "))
+        ask(client)
         client.send(Array("GET / HTTP/1.1\r\n\r\n".utf8))
         #expect(client.readReply(endingWith: "see /metrics\n").hasPrefix("HTTP/1.1 404 "))
         client.send(Array("GET / HTTP/1.1\r\nConnection: close\r\n\r\n".utf8))
@@ -60,38 +80,52 @@ import Testing
     }
 
     @Test func `A kept client is not hurried, but its next request is`() throws {
-        let (run, port) = (try LiveRun(), LoopbackServer().port)
-        let server = try MetricsServer.listen(port: port, remote: run.remote, reporter: StatusReporter())
-        defer { server.close() }
-        let client = try SocketClient(port: port)
-        client.send(Array(MetricsServerTests.request.utf8))
-        #expect(client.readReply(endingWith: "# EOF\n").hasPrefix("HTTP/1.1 200 "))
-        // Meanwhile the time of another client's request passes, a second.
-        let late = try SocketClient(port: port)
+        let served = try Served(timeout: 1)
+        defer { served.server.close() }
+        let client = try served.client()
+        ask(client)
+        // Meanwhile the time of another client's request passes.
+        let late = try served.client()
         late.send(Array("GET".utf8))
         #expect(late.readReply().hasPrefix("HTTP/1.1 408 "))
-        client.send(Array(MetricsServerTests.request.utf8))
-        #expect(client.readReply(endingWith: "# EOF\n").hasPrefix("HTTP/1.1 200 "))
+        ask(client)
         client.send(Array("GET".utf8))
         #expect(client.readReply().hasPrefix("HTTP/1.1 408 "))
     }
 
     @Test func `The client whose last request was first makes room for others, without a word`() throws {
-        let (run, port) = (try LiveRun(), LoopbackServer().port)
-        let server = try MetricsServer.listen(port: port, remote: run.remote, reporter: StatusReporter())
-        defer { server.close() }
-        func ask(_ client: SocketClient) {
-            client.send(Array(MetricsServerTests.request.utf8))
-            #expect(client.readReply(endingWith: "# EOF\n").hasPrefix("HTTP/1.1 200 "))
-        }
+        let served = try Served()
+        defer { served.server.close() }
         let clients = try (0..<ClientServer.capacity).map { _ in
-            let client = try SocketClient(port: port)
+            let client = try served.client()
             ask(client)
             return client
         }
         ask(clients[0])
-        ask(try SocketClient(port: port))
+        ask(try served.client())
         #expect(clients[1].readReply().isEmpty)
         for client in [clients[0]] + clients[2...] { ask(client) }
+    }
+
+    @Test func `Clients that leave make room, and the end disconnects those that are kept`() throws {
+        let served = try Served()
+        let kept = try served.client()
+        ask(kept)
+        for _ in 0..<ClientServer.capacity + 8 { ask(try served.client()) }
+        ask(kept)
+        served.server.close()
+        #expect(kept.readReply().isEmpty)
+    }
+
+    @Test func `A client that does not read gets nothing after a part of a reply`() throws {
+        let ends = try UnixSocket.pair()
+        let connection = ControlConnection(descriptor: ends.nonBlocking)
+        defer { closeDescriptor(ends.blocking) }
+        let reply = Array(0..<251 as Range<UInt8>)
+        // More than the buffers of both ends.
+        for _ in 0..<100_000 { connection.send(reply) }
+        let received = try contents(of: ends.blocking)
+        #expect(received.count >= reply.count && received.count < 100_000 * reply.count)
+        #expect(received.enumerated().allSatisfy { $0.element == reply[$0.offset % reply.count] })
     }
 }
