@@ -60,6 +60,7 @@ struct EpochBegin: Sendable {
 
     /// Whether an epoch may begin in a block, and the positions of its `$` for sixteen bytes each: -1 for a `$`,
     /// otherwise 0.
+    @inline(always)
     private func candidates(
         _ window: RawSpan, at offset: Int, for letter: SIMD16<UInt8>
     ) -> (found: Bool, SIMD16<UInt8>, SIMD16<UInt8>, SIMD16<UInt8>, SIMD16<UInt8>) {
