@@ -39,7 +39,6 @@ public struct DecodingCounts: Hashable, Sendable {
         return counts
     }
 
-    @inline(always)
     mutating func add(_ outcome: Outcome) {
         switch outcome {
         case .proceed, .stop: decoded &+= 1

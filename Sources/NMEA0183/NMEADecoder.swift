@@ -120,7 +120,6 @@ public struct NMEADecoder: Sendable {
     }
 
     /// Decodes the sentence that begins with the first byte, or skips bytes that are not a sentence.
-    @inline(never)
     private mutating func decodeLine(
         _ bytes: RawSpan, isFinal: Bool, _ body: (borrowing Sentence) -> Continuation
     ) -> Step {
@@ -224,7 +223,6 @@ extension UInt8 {
     var beginsSentence: Bool { self == UInt8(ascii: "$") || self == UInt8(ascii: "!") }
 
     /// CR or LF.
-    @inline(always)
     var isLineEnd: Bool { self == 10 || self == 13 }
 
     /// Whether a tag block cannot continue here: its closing `\`, a line end, or a sentence. Garbage ends at the same

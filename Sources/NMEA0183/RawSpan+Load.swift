@@ -1,35 +1,30 @@
 /// Loads from a span of bytes. Each load checks its bounds and traps outside them; the caller of `unsafeLoad` must only
 /// ensure that every bit pattern is a valid value of the type, which holds for unsigned integers and vectors of them.
 extension RawSpan {
-    @inline(always)
     func byte(at offset: Int) -> UInt8 {
         // Every bit pattern is a valid UInt8, and the bounds are checked.
         unsafe unsafeLoad(fromByteOffset: offset, as: UInt8.self)
     }
 
     /// Two bytes, the first one lowest.
-    @inline(always)
     func pair(at offset: Int) -> UInt16 {
         // Every bit pattern is a valid UInt16, and the bounds are checked.
         UInt16(littleEndian: unsafe unsafeLoadUnaligned(fromByteOffset: offset, as: UInt16.self))
     }
 
     /// Four bytes, the first one lowest.
-    @inline(always)
     func half(at offset: Int) -> UInt32 {
         // Every bit pattern is a valid UInt32, and the bounds are checked.
         UInt32(littleEndian: unsafe unsafeLoadUnaligned(fromByteOffset: offset, as: UInt32.self))
     }
 
     /// Eight bytes, the first one lowest.
-    @inline(always)
     func word(at offset: Int) -> UInt64 {
         // Every bit pattern is a valid UInt64, and the bounds are checked.
         UInt64(littleEndian: unsafe unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self))
     }
 
     /// Sixteen bytes.
-    @inline(always)
     func vector(at offset: Int) -> SIMD16<UInt8> {
         // Every bit pattern is a valid SIMD16<UInt8>, and the bounds are checked.
         unsafe unsafeLoadUnaligned(fromByteOffset: offset, as: SIMD16<UInt8>.self)

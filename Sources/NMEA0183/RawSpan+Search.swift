@@ -1,7 +1,6 @@
 /// Searches for a byte. `SIMD16+Masks.swift` explains why both sides of a comparison are vectors.
 extension RawSpan {
     /// The offset of the first byte with a value; nil if there is none.
-    @inline(always)
     func first(_ value: UInt8, from start: Int, to end: Int) -> Int? {
         let values = SIMD16<UInt8>(repeating: value)
         var offset = start
@@ -17,7 +16,6 @@ extension RawSpan {
     }
 
     /// The offset of the last byte that satisfies a condition; nil if there is none.
-    @inline(always)
     func last(from start: Int, to end: Int, where isWanted: (UInt8) -> Bool) -> Int? {
         var offset = end
         while offset > start {

@@ -83,7 +83,6 @@ extension SentenceLayout {
     }
 
     /// The sentence, and the number of values that were left out; nil if a field is malformed.
-    @inline(never)
     private static func readStrict(_ line: RawSpan, to end: Int) -> (sentence: Self, impossible: Int)? {
         var fields = StrictFields(to: end)
         let sentence = Self(Talker(line), &fields, line)

@@ -178,11 +178,9 @@ extension RawSpan {
 
 extension TimeOfDay {
     /// The number of digits in `hhmmss`, which any number of decimals may follow.
-    @inline(always)
     static var leastDigits: Int { 6 }
 
     /// Whether this is a valid time; second 60 only as 23:59:60, where UTC inserts leap seconds.
-    @inline(always)
     static func exists(_ hour: Int, _ minute: Int, _ second: Int) -> Bool {
         hour < 24 && minute < 60 && (second < 60 || (second == 60 && minute == 59 && hour == 23))
     }

@@ -40,7 +40,6 @@ package struct SineCosine {
     static let rightAngleRemainder = 6.123233995736766e-17
 
     /// Taylor series. At 45 degrees, where the results are about 0.7, the first omitted terms are 9e-20 and 2e-18.
-    @inline(always)
     private static func series(_ x: Double) -> (sine: Double, cosine: Double) {
         let q = x * x
         return (x * horner(q, sineTerms), horner(q, cosineTerms))
@@ -57,7 +56,6 @@ package struct SineCosine {
         1 / 20_922_789_888_000,
     ]
 
-    @inline(always)
     private static func horner(_ q: Double, _ terms: InlineArray<9, Double>) -> Double {
         var sum = terms[8]
         for index in stride(from: 7, through: 0, by: -1) { sum = sum * q + terms[index] }

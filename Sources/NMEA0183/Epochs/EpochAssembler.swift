@@ -119,7 +119,6 @@ public struct EpochAssembler: Sendable {
     private var isUnderWay: Bool { stage == .underWay || stage == .emitted }
 
     /// Whether a previously ignored talker is followed from now on.
-    @inline(never)
     private mutating func switchClock(_ talker: Talker, _ time: TimeOfDay?) -> Bool {
         guard let time else { return false }
         if talker.isSatelliteReceiver, isUnderWay, epoch.stamp.includes(time, nil) {

@@ -163,7 +163,6 @@ public struct EpochSkipper: Sendable {
         return EpochSkipper.strictTime(bytes, from: start + Block.start, fieldsBefore: fieldsBefore)
     }
 
-    @inline(never)
     static func strictTime(_ bytes: RawSpan, from start: Int, fieldsBefore: Int) -> TimeReading {
         // A time field has at most 6 digits, a point and 9 more digits; the fields of a position before it have 40
         // bytes. A line that continues without a comma is not a sentence of this type.

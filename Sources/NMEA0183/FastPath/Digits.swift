@@ -7,47 +7,37 @@ struct Digits {
     let values: UInt64
 
     /// One to eight digits at an offset.
-    @inline(always)
     init(_ bytes: RawSpan, at offset: Int, count: Int) {
         // Shifts out the bytes after them.
         self.init(values: (bytes.word(at: offset) ^ Digits.zeros) &<< UInt64(truncatingIfNeeded: 64 &- 8 &* count))
     }
 
     /// The last six digits before an offset. At least an address precedes them; nothing need follow them.
-    @inline(always)
     init(_ bytes: RawSpan, sixBefore end: Int) {
         self.init(values: (bytes.word(at: end &- 8) ^ Digits.zeros) & 0xFFFF_FFFF_FFFF_0000)
     }
 
-    @inline(always)
     init(values: UInt64) { self.values = values }
 
     /// Has a bit of ``Digits/invalidBitMask`` set if a byte is not a digit: it is above 9, or was below "0" and has
     /// wrapped around.
-    @inline(always)
     var invalidBits: UInt64 { Digits.invalidBits(values) }
 
-    @inline(always)
     static func invalidBits(_ values: UInt64) -> UInt64 { values | (values &+ limit) }
 
     /// "0" in every byte.
-    @inline(always)
     static var zeros: UInt64 { 0x3030_3030_3030_3030 }
 
     /// Adding it sets the highest bit of each byte that is above 9.
-    @inline(always)
     static var limit: UInt64 { 0x7676_7676_7676_7676 }
 
     /// The highest bit of each byte.
-    @inline(always)
     static var invalidBitMask: UInt64 { 0x8080_8080_8080_8080 }
 
     /// Each digit combined with the next one into a two-digit number, in the byte of the first one.
-    @inline(always)
     private var pairs: UInt64 { values &* 10 &+ (values &>> 8) }
 
     /// The number, below 10^8.
-    @inline(always)
     var number: Int {
         let fours = (pairs & 0x0000_00FF_0000_00FF) &* (100 | 1_000_000 &<< 32)
         let others = (pairs &>> 16 & 0x0000_00FF_0000_00FF) &* (1 | 10_000 &<< 32)
@@ -55,7 +45,6 @@ struct Digits {
     }
 
     /// The last six digits as three two-digit numbers; nil if one of them is not a digit.
-    @inline(always)
     var threePairs: (Int, Int, Int)? {
         guard invalidBits & Digits.invalidBitMask == 0 else { return nil }
         let pairs = pairs
@@ -66,7 +55,6 @@ struct Digits {
     }
 
     /// For the digits `dddmm`: hundreds of degrees, the remaining degrees, and minutes.
-    @inline(always)
     var degreesAndMinutes: (Int, Int, Int) {
         let pairs = pairs
         return (

@@ -20,7 +20,6 @@ extension FastFields {
         return slots
     }
 
-    @inline(never)
     private func otherSlots(_ line: RawSpan) -> (GSA.Slots, FastFields) {
         var fields = self
         let filled = (shape ^ 0x8888_8888_8888).trailingZeroBitCount / 4

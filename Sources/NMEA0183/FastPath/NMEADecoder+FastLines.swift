@@ -1,7 +1,6 @@
 extension NMEADecoder {
     /// Decodes lines from a position as long as they have the common form (``FastLine``), and moves the position past
     /// the last one; returns `stop` if the body does.
-    @inline(always)
     mutating func decodeFastLines(
         _ bytes: RawSpan, from position: inout Int, to end: Int, _ body: (borrowing Sentence) -> Continuation
     ) -> Continuation {

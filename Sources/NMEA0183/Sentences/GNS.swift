@@ -36,11 +36,9 @@ extension GNS: SentenceLayout {
 
     static var fieldsBeforeTime: Int? { 0 }
 
-    @inline(always)
     var sentence: Sentence { .gns(self) }
 
     /// Reads the fields; the result is valid only if the reader has not rejected one.
-    @inline(always)
     init(_ talker: Talker, _ fields: inout some FieldReader, _ bytes: RawSpan) {
         self.talker = talker
         time = fields.time(bytes)
@@ -72,7 +70,6 @@ extension GNS: SentenceLayout {
 
 extension FieldReader {
     /// The best of a field's mode indicators, one letter for each constellation.
-    @inline(always)
     mutating func bestPositioningMode(_ bytes: RawSpan) -> PositioningMode? {
         let field = next(bytes)
         guard !field.isEmpty else { return nil }

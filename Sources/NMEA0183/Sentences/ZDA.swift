@@ -27,11 +27,9 @@ extension ZDA: SentenceLayout {
     /// It is a clock reading, which may differ from the time of the fix.
     static var mayBeginEpoch: Bool { false }
 
-    @inline(always)
     var sentence: Sentence { .zda(self) }
 
     /// Reads the fields; the result is valid only if the reader has not rejected one.
-    @inline(always)
     init(_ talker: Talker, _ fields: inout some FieldReader, _ bytes: RawSpan) {
         self.talker = talker
         time = fields.time(bytes)

@@ -1,3 +1,4 @@
+import Glibc
 import LocationService
 import SystemCalls
 import TestSupport
@@ -121,6 +122,8 @@ import Testing
         let ends = try UnixSocket.pair()
         let connection = ControlConnection(descriptor: ends.nonBlocking)
         defer { closeDescriptor(ends.blocking) }
+        // So that an end that does not come is an error, not a wait.
+        _ = fcntl(ends.blocking, F_SETFL, O_NONBLOCK)
         let reply = Array(0..<251 as Range<UInt8>)
         // More than the buffers of both ends.
         for _ in 0..<100_000 { connection.send(reply) }
