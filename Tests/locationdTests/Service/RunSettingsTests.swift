@@ -269,7 +269,7 @@ struct RunSettingsTests {
         #expect(run.app.words == ["/usr/bin/my app", "--title", "a b", "c d"])
     }
 
-    @Test(arguments: ["", "gpsd = a:1\n", "version = 2\n", "version = x"])
+    @Test(arguments: ["", "gpsd = a:1\n", "version = 0\n", "version = 2\n", "version = x"])
     func `A file without the version of this program is rejected`(text: String) throws {
         let path = try scratch.file("conf", Data(text.utf8)).path
         do throws(Failure) {
