@@ -10,20 +10,16 @@ package import Testing
 /// these threads.
 package struct LiveTrait: TestTrait, SuiteTrait, TestScoping {
     /// As many as keep two cores busy although most of them wait.
-    fileprivate static let limit = ConcurrencyLimit(width: 9)
-    /// Beside them, tests that only wait for a minute would leave the cores idle.
-    fileprivate static let sleepingLimit = ConcurrencyLimit(width: 9)
+    private static let limit = ConcurrencyLimit(width: 9)
     private static let threads = ThreadPerJob()
-
-    fileprivate let limit: ConcurrencyLimit
 
     package let isRecursive = true
 
     package func provideScope(
         for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
-        await limit.acquire()
-        defer { limit.release() }
+        await LiveTrait.limit.acquire()
+        defer { LiveTrait.limit.release() }
         await waitForOtherTests()
         try await withTaskExecutorPreference(LiveTrait.threads) { try await function() }
     }
@@ -42,10 +38,7 @@ package struct LiveTrait: TestTrait, SuiteTrait, TestScoping {
 
 extension Trait where Self == LiveTrait {
     /// See ``LiveTrait``.
-    package static var live: LiveTrait { LiveTrait(limit: LiveTrait.limit) }
-
-    /// For live tests that wait for a receiver's sleep most of the time.
-    package static var sleeping: LiveTrait { LiveTrait(limit: LiveTrait.sleepingLimit) }
+    package static var live: LiveTrait { LiveTrait() }
 }
 
 /// Runs each job on a new thread, so that no job that blocks keeps another one waiting.

@@ -3,8 +3,8 @@ import SystemCalls
 import TestSupport
 import Testing
 
-/// `run --receiver-sleep`.
-@Suite(.timeLimit(.minutes(15)), .sleeping) struct ReceiverSleepTests {
+/// `run --receiver-sleep`, with faster time: the receiver must first be awake for a minute.
+@Suite(.timeLimit(.minutes(15)), .live) struct ReceiverSleepTests {
     @Test(arguments: [
         (["--gpsd", "localhost:1"], "add --receiver-mine-alone"),
         (["--nmea", "tcp://localhost:1"], "accepts no commands"),
@@ -15,26 +15,30 @@ import Testing
         #expect(outcome.output.isEmpty)
     }
 
-    /// In real time, because the receiver must first be awake for a minute.
-    @Test func `A killed run leaves the receiver asleep, and the next run wakes it`() throws {
-        var simulated = SimulatedReceiver(.mtk, seed: 1)
+    private func makeReceiver(seed: UInt64) throws -> PseudoReceiver {
+        var simulated = SimulatedReceiver(.mtk, seed: seed)
         (simulated.hotMedian, simulated.ignoredShare) = (1, 0)
-        let device = try PseudoReceiver(simulated, hertz: 1)
+        return try PseudoReceiver(simulated, hertz: 1, factor: FastTime.factor)
+    }
+
+    @Test func `A killed run leaves the receiver asleep, and the next run wakes it`() async throws {
+        let time = try await FastTime()
+        let device = try makeReceiver(seed: 1)
         let scratch = try Scratch()
         let control = scratch.path("control")
-        func run(_ options: String) throws -> RunningProgram {
+        func run(_ options: String...) throws -> RunningProgram {
             try RunningProgram(
-                shell: #"XDG_STATE_HOME="$1" exec "$0" run --nmea "$2" --control "$3" --output jsonl \#(options)"#,
-                scratch.directory.path, device.path, control)
+                ["run", "--nmea", device.path, "--control", control, "--output", "jsonl"] + options,
+                environment: time.environment + ["XDG_STATE_HOME=\(scratch.directory.path)"])
         }
-        let first = try run("--receiver-sleep --receiver-family mtk --background-interval 60s")
+        let first = try run("--receiver-sleep", "--receiver-family", "mtk", "--background-interval", "60s")
         first.wait(for: #""event":"location""#)
         first.send(SIGUSR1)
         #expect(Deadline(after: 200).wait { device.receiver.isAsleep })
         first.send(SIGKILL)
         _ = try first.finish()
         #expect(device.receiver.isAsleep, "nothing has woken it")
-        let second = try run("")
+        let second = try run()
         second.wait(for: #""event":"location""#)
         #expect(!device.receiver.isAsleep)
         second.send(SIGINT)
@@ -44,15 +48,15 @@ import Testing
 
     /// SIGHUP is a terminal that closes; what it is to a service, `ServiceTests` shows.
     @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
-    func `A signal that ends a run in the middle of a sleep leaves the receiver awake`(signal: Int32) throws {
-        var simulated = SimulatedReceiver(.mtk, seed: 2)
-        (simulated.hotMedian, simulated.ignoredShare) = (1, 0)
-        let device = try PseudoReceiver(simulated, hertz: 1)
+    func `A signal that ends a run in the middle of a sleep leaves the receiver awake`(signal: Int32) async throws {
+        let time = try await FastTime()
+        let device = try makeReceiver(seed: 2)
         let scratch = try Scratch()
         let run = try RunningProgram(
-            shell: #"XDG_STATE_HOME="$1" exec "$0" run --nmea "$2" --control "$3" --output jsonl "#
-                + "--receiver-sleep --background-interval 60s",
-            scratch.directory.path, device.path, scratch.path("control"))
+            [
+                "run", "--nmea", device.path, "--control", scratch.path("control"), "--output", "jsonl",
+                "--receiver-sleep", "--background-interval", "60s",
+            ], environment: time.environment + ["XDG_STATE_HOME=\(scratch.directory.path)"])
         run.wait(for: #""event":"location""#)
         run.send(SIGUSR1)
         #expect(Deadline(after: 200).wait { device.receiver.isAsleep })
@@ -64,11 +68,10 @@ import Testing
     }
 
     @Test func `A service that is reloaded during a sleep continues, and leaves the receiver awake at its end`()
-        throws
+        async throws
     {
-        var simulated = SimulatedReceiver(.mtk, seed: 3)
-        (simulated.hotMedian, simulated.ignoredShare) = (1, 0)
-        let device = try PseudoReceiver(simulated, hertz: 1)
+        let time = try await FastTime()
+        let device = try makeReceiver(seed: 3)
         let scratch = try Scratch()
         let manager = try NotifySocket(scratch.path("notify"))
         func configure(interval: String) throws {
@@ -85,7 +88,8 @@ import Testing
         try configure(interval: "60s")
         let run = try RunningProgram(
             withoutTerminal: "run", "--config", scratch.path("conf"), "--output", "jsonl",
-            environment: ["NOTIFY_SOCKET=\(manager.path)", "XDG_STATE_HOME=\(scratch.directory.path)"])
+            environment: time.environment
+                + ["NOTIFY_SOCKET=\(manager.path)", "XDG_STATE_HOME=\(scratch.directory.path)"])
         run.wait(for: #""event":"location""#)
         run.send(SIGUSR1)
         #expect(Deadline(after: 200).wait { device.receiver.isAsleep })

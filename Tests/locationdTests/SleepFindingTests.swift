@@ -7,7 +7,7 @@ import Testing
 @testable import locationd
 
 /// What doctor says about a receiver that shall sleep.
-@Suite(.timeLimit(.minutes(15)), .sleeping) struct SleepFindingTests {
+@Suite(.timeLimit(.minutes(15)), .live) struct SleepFindingTests {
     let scratch: Scratch
     init() throws { scratch = try Scratch() }
 
@@ -78,8 +78,11 @@ import Testing
     @Test func `doctor lets a receiver sleep once, and leaves it awake`() async throws {
         var simulated = SimulatedReceiver(.m8, seed: 1)
         (simulated.hotMedian, simulated.ignoredShare, simulated.hasActiveAntenna) = (1, 0, true)
-        let receiver = try PseudoReceiver(simulated, hertz: 1)
-        let outcome = try await Program.run("doctor", "--nmea", receiver.path, "--receiver-sleep")
+        let time = try await FastTime()
+        let receiver = try PseudoReceiver(simulated, hertz: 1, factor: FastTime.factor)
+        let outcome = try await Program.shell(
+            #"device="$1"; shift; env "$@" "$0" doctor --nmea "$device" --receiver-sleep"#,
+            [receiver.path] + time.environment)
         let text = outcome.output + outcome.errors
         #expect(text.contains("ok  receiver sleep  ublox-m8: silent for 1"), "\(text)")
         #expect(text.contains("ok  cyclic tracking") && text.contains("--  antenna         is active"), "\(text)")

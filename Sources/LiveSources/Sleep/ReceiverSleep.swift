@@ -34,7 +34,10 @@ public final class ReceiverSleep: Sendable {
     }
 
     private struct State {
+        /// Those that wait.
         var jobs: [Job] = []
+        /// The one under way.
+        var current: Job?
         var results: [Result] = []
         var family: ReceiverFamily?
         var journal: ReceiverJournal?
@@ -44,8 +47,6 @@ public final class ReceiverSleep: Sendable {
         var hasReported = false
         /// The commands that begin cyclic tracking, once they are known.
         var cyclic: [[UInt8]] = []
-        /// Jobs under way or waiting whose responses the loop's source has to read.
-        var exchanges = 0
         /// Failed attempts to restore the receiver.
         var failedRestorations = 0
         /// Whether the receiver is restored at the end, so that nothing else is awaited.
@@ -117,7 +118,12 @@ public final class ReceiverSleep: Sendable {
     var isRecovering: Bool { state.withLock(\.isRecovering) }
 
     /// Whether the source must read what the receiver sends, because it responds to commands.
-    package var awaitsResponses: Bool { state.withLock { $0.exchanges > 0 } }
+    package var awaitsResponses: Bool {
+        state.withLock { state in state.current?.isExchange ?? false || state.jobs.contains(where: \.isExchange) }
+    }
+
+    /// Whether a job waits or is under way.
+    package var isBusy: Bool { state.withLock { $0.current != nil || !$0.jobs.isEmpty } }
 
     /// Tries to restore what a killed run has left.
     func recover() { if let journal = state.withLock(\.journal) { enqueue(.recover(journal)) } }
@@ -153,7 +159,7 @@ public final class ReceiverSleep: Sendable {
     public func restore() {
         state.withLock { ($0.jobs, $0.isEnding) = ([], true) }
         jobLock.withLock { _ in
-            state.withLock { ($0.jobs, $0.exchanges) = ([], 0) }
+            state.withLock { $0.jobs = [] }
             guard let journal = state.withLock(\.journal) else { return }
             restore(journal, isSourceReading: false)
         }
@@ -165,17 +171,19 @@ public final class ReceiverSleep: Sendable {
         let isAccepted = state.withLock { state in
             guard !state.isEnding else { return false }
             state.jobs.append(job)
-            if job.isExchange { state.exchanges += 1 }
             return true
         }
         guard isAccepted else { return }
         do throws(SystemError) {
             try startThread(named: "receiver") { [self] in
                 jobLock.withLock { _ in
-                    let job = state.withLock { $0.jobs.isEmpty ? nil : $0.jobs.removeFirst() }
+                    let job = state.withLock { state -> Job? in
+                        state.current = state.jobs.isEmpty ? nil : state.jobs.removeFirst()
+                        return state.current
+                    }
                     guard let job else { return }
                     run(job)
-                    if job.isExchange { state.withLock { $0.exchanges -= 1 } }
+                    state.withLock { $0.current = nil }
                 }
             }
         } catch {

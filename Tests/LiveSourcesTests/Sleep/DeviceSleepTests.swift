@@ -5,8 +5,8 @@ import SystemCalls
 import TestSupport
 import Testing
 
-/// A receiver on a serial device sleeps between fixes, in real time.
-@Suite(.timeLimit(.minutes(15)), .sleeping) struct DeviceSleepTests {
+/// A receiver on a serial device sleeps between fixes, in virtual time.
+@Suite(.timeLimit(.minutes(15)), .live) struct DeviceSleepTests {
     private func makeLoop(
         _ device: PseudoReceiver, _ box: JournalBox, _ family: ReceiverFamily? = .ublox(.m8), recoversOnly: Bool = false
     ) throws -> SleepLoop<ReceiverSource> {
@@ -14,7 +14,7 @@ import Testing
         let link = DeviceLink(path: device.path, responses: responses)
         var source = try ReceiverSource(.device(path: device.path, baud: nil))
         source.forward(to: responses)
-        return SleepLoop(source, box.sleep(link, family: family, recoversOnly: recoversOnly), box)
+        return SleepLoop(source, link, of: device, box, family: family, recoversOnly: recoversOnly)
     }
 
     @Test(arguments: [
@@ -23,28 +23,28 @@ import Testing
     func `A receiver sleeps, wakes up in time, and is awake at the end`(
         simulated: SimulatedReceiver.Family, family: ReceiverFamily
     ) throws {
-        let device = try PseudoReceiver.quick(simulated)
+        let device = try PseudoReceiver.stepped(simulated)
         let box = JournalBox()
         var loop = try makeLoop(device, box, family)
-        try #expect(loop.poll(every: 10) { $0.source.sleeps.confirmed >= 2 && !$0.source.isAsleep })
+        try #expect(loop.poll(every: 60) { $0.source.sleeps.confirmed >= 2 && !$0.source.isAsleep })
         #expect(device.receiver.sleeps >= 2 && loop.source.sleeps.failed == 0)
-        #expect(loop.source.times?[.asleep] ?? 0 > 4)
+        #expect(loop.source.times?[.asleep] ?? 0 > 60)
         // Ctrl-C, in the middle of a sleep.
-        let isAsleep = try loop.poll(every: 12) { $0.source.isAsleep }
+        let isAsleep = try loop.poll(every: 60) { $0.source.isAsleep }
         try #require(isAsleep && device.receiver.isAsleep)
         #expect(box.journal != nil)
         loop.sleep.restore()
-        if family != .casic { #expect(Deadline(after: 60).wait { !device.receiver.isAsleep }) }
+        if family != .casic { #expect(!device.receiver.isAsleep) }
         #expect(box.journal == nil)
     }
 
     @Test func `After a kill the next run wakes it, even one that lets nothing sleep`() throws {
-        let device = try PseudoReceiver.quick(.mtk)
+        let device = try PseudoReceiver.stepped(.mtk)
         let box = JournalBox()
         do {
             // An MTK sleeps until it is woken.
             var loop = try makeLoop(device, box, .mtk)
-            try #require(loop.poll(every: 20) { $0.source.isAsleep && device.receiver.isAsleep })
+            try #require(loop.poll(every: 60) { $0.source.isAsleep && device.receiver.isAsleep })
         }
         #expect(device.receiver.isAsleep && box.journal != nil)
         var loop = try makeLoop(device, box, nil, recoversOnly: true)
@@ -56,7 +56,7 @@ import Testing
     func `A receiver is identified, enters cyclic tracking, and is as before at the end`(
         simulated: SimulatedReceiver.Family, name: String
     ) throws {
-        let device = try PseudoReceiver.quick(simulated)
+        let device = try PseudoReceiver.stepped(simulated)
         let box = JournalBox()
         var loop = try makeLoop(device, box, nil)
         try #expect(loop.poll(every: 3) { $0.source.isCyclic }, "\(box.lines)")
@@ -68,7 +68,7 @@ import Testing
     }
 
     @Test func `After a kill in cyclic tracking the next run restores the configuration`() throws {
-        let device = try PseudoReceiver.quick()
+        let device = try PseudoReceiver.stepped()
         let box = JournalBox()
         do {
             var loop = try makeLoop(device, box)
@@ -81,7 +81,7 @@ import Testing
     }
 
     @Test func `A receiver that does not acknowledge its former configuration keeps it written down`() throws {
-        let device = try PseudoReceiver.quick()
+        let device = try PseudoReceiver.stepped()
         let box = JournalBox()
         var loop = try makeLoop(device, box)
         try #require(loop.poll(every: 3) { $0.source.isCyclic }, "\(box.lines)")
@@ -92,7 +92,7 @@ import Testing
     }
 
     @Test func `A receiver without cyclic tracking has nothing to restore, and nothing is said about it`() throws {
-        let device = try PseudoReceiver.quick(.mtk)
+        let device = try PseudoReceiver.stepped(.mtk)
         device.change { $0.hasCyclic = false }
         let box = JournalBox()
         var loop = try makeLoop(device, box, nil)
@@ -106,7 +106,7 @@ import Testing
     }
 
     @Test func `The journal of a killed run is cleared by a receiver that does not have the command`() throws {
-        let device = try PseudoReceiver.quick(.mtk)
+        let device = try PseudoReceiver.stepped(.mtk)
         device.change { $0.hasCyclic = false }
         let command = try #require(ReceiverFamily.mtk.commands.cyclic?.change([])?.restore)
         let box = JournalBox(ReceiverJournal(family: "mtk", restore: command))
@@ -116,7 +116,7 @@ import Testing
     }
 
     @Test func `The end does not wait for a receiver that cannot be identified`() throws {
-        let device = try PseudoReceiver.quick(.casic)
+        let device = try PseudoReceiver.stepped(.casic)
         let sleep = JournalBox().sleep(DeviceLink(path: device.path, responses: DeviceResponses()))
         for _ in 0..<20 { sleep.identify() }
         try #require(Deadline(after: 60).wait { !device.received.isEmpty })
@@ -125,11 +125,11 @@ import Testing
     }
 
     @Test func `A receiver that ignores the commands is left alone, and nothing is claimed`() throws {
-        let device = try PseudoReceiver.quick()
+        let device = try PseudoReceiver.stepped()
         device.change { $0.ignoresSleep = true }
         let box = JournalBox()
         var loop = try makeLoop(device, box)
-        try #expect(loop.poll(every: 10) { $0.source.hasGivenUp })
+        try #expect(loop.poll(every: 60) { $0.source.hasGivenUp })
         #expect(loop.source.times?[.asleep] == 0 && loop.source.sleeps == (confirmed: 0, failed: 3))
         try #expect(loop.run(.everyEpoch) { _ in box.lines.count == 2 && box.journal == nil }, "\(box.lines)")
         #expect(
@@ -140,10 +140,10 @@ import Testing
     }
 
     @Test func `A fix that is needed at once wakes it`() throws {
-        let device = try PseudoReceiver.quick()
+        let device = try PseudoReceiver.stepped()
         let box = JournalBox()
         var loop = try makeLoop(device, box)
-        try #require(loop.poll(every: 30) { $0.source.isAsleep && device.receiver.isAsleep })
+        try #require(loop.poll(every: 60) { $0.source.isAsleep && device.receiver.isAsleep })
         let count = loop.fixes.count
         try #expect(loop.run(.everyEpoch, seconds: 15) { $0.fixes.count > count + 3 })
         #expect(!device.receiver.isAsleep)

@@ -5,29 +5,31 @@ import SystemCalls
 import TestSupport
 import Testing
 
-/// A receiver, read by a real gpsd, sleeps between fixes, in real time.
-@Suite(.needsGPSD, .timeLimit(.minutes(15)), .sleeping) struct GPSDSleepTests {
-    private func makeLoop(_ daemon: GPSDaemon, _ box: JournalBox) -> SleepLoop<GPSDSource> {
+/// A receiver, read by a real gpsd, sleeps between fixes, in virtual time.
+@Suite(.needsGPSD, .timeLimit(.minutes(15)), .live) struct GPSDSleepTests {
+    private func makeLoop(
+        _ daemon: GPSDaemon, _ device: PseudoReceiver, _ box: JournalBox
+    ) throws -> SleepLoop<GPSDSource> {
         let endpoint = Endpoint(host: "127.0.0.1", port: daemon.port)
-        let sleep = box.sleep(GPSDLink(endpoint))
-        return SleepLoop(GPSDSource(endpoint), sleep, box)
+        let observer = try ObserverClient(daemon)
+        return SleepLoop(GPSDSource(endpoint), GPSDLink(endpoint), of: device, box, observer: observer)
     }
 
     @Test(arguments: [SimulatedReceiver.Family.m8, .m10])
     func `gpsd's receiver is identified, sleeps, wakes up, and is awake at the end`(
         family: SimulatedReceiver.Family
     ) async throws {
-        let device = try PseudoReceiver.quick(family)
+        let device = try PseudoReceiver.stepped(family)
         try await withGPSDaemon(device: device.path) { daemon in
             let box = JournalBox()
-            var loop = makeLoop(daemon, box)
-            try #expect(loop.poll(every: 13) { $0.source.sleeps.confirmed >= 2 && !$0.source.isAsleep }, "\(box.lines)")
+            var loop = try makeLoop(daemon, device, box)
+            try #expect(loop.poll(every: 60) { $0.source.sleeps.confirmed >= 2 && !$0.source.isAsleep }, "\(box.lines)")
             #expect(box.lines == ["the receiver may sleep while no fix is needed (ublox-\(family))"])
             #expect(device.receiver.sleeps >= 2)
-            let isAsleep = try loop.poll(every: 15) { $0.source.isAsleep }
+            let isAsleep = try loop.poll(every: 60) { $0.source.isAsleep }
             try #require(isAsleep && device.receiver.isAsleep)
             loop.sleep.restore()
-            #expect(Deadline(after: 60).wait { !device.receiver.isAsleep && !device.receiver.savesPower })
+            #expect(!device.receiver.isAsleep && !device.receiver.savesPower)
             #expect(box.journal == nil)
         }
     }
@@ -36,11 +38,11 @@ import Testing
     func `Cyclic tracking is acknowledged, and undone by the run after a killed one`(
         family: SimulatedReceiver.Family
     ) async throws {
-        let device = try PseudoReceiver.quick(family)
+        let device = try PseudoReceiver.stepped(family)
         try await withGPSDaemon(device: device.path) { daemon in
             let box = JournalBox()
             do {
-                var loop = makeLoop(daemon, box)
+                var loop = try makeLoop(daemon, device, box)
                 try #expect(loop.poll(every: 3) { $0.source.isCyclic }, "\(box.lines)")
             }
             #expect(device.receiver.savesPower && box.journal?.restore.isEmpty == false)
@@ -51,7 +53,8 @@ import Testing
     }
 
     @Test func `The end does not wait for a receiver that cannot be identified`() async throws {
-        let device = try PseudoReceiver.quick(.casic)
+        // In real time: gpsd must receive sentences.
+        let device = try PseudoReceiver(SimulatedReceiver(.casic, seed: 1))
         try await withGPSDaemon(device: device.path) { daemon in
             let sleep = JournalBox().sleep(GPSDLink(Endpoint(host: "127.0.0.1", port: daemon.port)))
             for _ in 0..<20 { sleep.identify() }
@@ -62,22 +65,24 @@ import Testing
     }
 
     @Test func `After gpsd ends during a sleep, the receiver is awake`() async throws {
-        let device = try PseudoReceiver.quick()
+        let device = try PseudoReceiver.stepped()
         try await withGPSDaemon(device: device.path) { daemon in
             let box = JournalBox()
-            var loop = makeLoop(daemon, box)
-            try #require(loop.poll(every: 13) { $0.source.isAsleep && device.receiver.isAsleep }, "\(box.lines)")
+            var loop = try makeLoop(daemon, device, box)
+            try #require(loop.poll(every: 60) { $0.source.isAsleep && device.receiver.isAsleep }, "\(box.lines)")
+            loop.observer = nil
             daemon.kill()
-            let demand = Demand.notBefore(SleepLoop<GPSDSource>.now.advanced(bySeconds: 8))
+            let demand = Demand.notBefore(loop.now.advanced(bySeconds: 60))
             try #expect(loop.run(demand) { !$0.losses.isEmpty })
             try daemon.restart()
+            loop.observer = try ObserverClient(daemon)
             let count = loop.fixes.count
             try #expect(loop.run(.everyEpoch) { $0.fixes.count > count + 3 })
             #expect(!device.receiver.isAsleep)
             let confirmed = loop.source.sleeps.confirmed
-            try #expect(loop.poll(every: 13) { $0.source.sleeps.confirmed > confirmed }, "it sleeps again")
+            try #expect(loop.poll(every: 60) { $0.source.sleeps.confirmed > confirmed }, "it sleeps again")
             loop.sleep.restore()
-            #expect(Deadline(after: 60).wait { !device.receiver.isAsleep })
+            #expect(!device.receiver.isAsleep)
         }
     }
 }

@@ -67,7 +67,8 @@ final class LiveReceiver {
     /// Whether the awaited state has been reached.
     var isReady: Bool { waitForDescriptor(milliseconds: 0) }
 
-    @discardableResult private func waitForDescriptor(milliseconds: Int32) -> Bool {
+    /// Whether it is reached within so many milliseconds of real time.
+    @discardableResult func waitForDescriptor(milliseconds: Int32) -> Bool {
         let events: Int32 =
             switch wait.readiness {
             case .readable: Int32(POLLIN)

@@ -14,6 +14,15 @@ final class ObserverClient {
     /// Waits until gpsd has sent an epoch to all clients and has processed its input.
     func wait(for time: Instant) throws {
         while !(try connection.report("TPV").contains(#""time":"\#(time.iso8601)""#)) {}
-        _ = try connection.roundTrips()
+        try waitForReplies()
     }
+
+    /// The same for an epoch that may have no time.
+    func waitForEpoch() throws {
+        _ = try connection.report("TPV")
+        try waitForReplies()
+    }
+
+    /// Waits until gpsd has replied to all clients.
+    func waitForReplies() throws { _ = try connection.roundTrips() }
 }

@@ -266,7 +266,9 @@ package struct SimulatedReceiver: Sendable {
         case (0x02, 0x41, 8) where family == .m8 && number(4) & 2 != 0: sleep(seconds: Double(number(0)) / 1000)
         case (0x02, 0x41, 16) where family == .m10 && number(8) & 6 == 6 && number(12) & 8 != 0 && number(4) > 0:
             sleep(seconds: Double(number(4)) / 1000)
-        case (0x06, 0x11, 0) where family == .m8: reply(0x06, 0x11, [8, isCyclic ? 1 : 0])
+        case (0x06, 0x11, 0) where family == .m8:
+            reply(0x06, 0x11, [8, isCyclic ? 1 : 0])
+            reply(0x05, 0x01, [group, id])
         case (0x06, 0x11, 2) where family == .m8:
             // Without CFG-PM2 power saving is on/off operation, which this receiver does not simulate.
             isCyclic = payload[1] == 1 && kindOfSaving == 1
@@ -276,6 +278,7 @@ package struct SimulatedReceiver: Sendable {
             settings[0] = 2
             settings[6] = UInt8(kindOfSaving << 1)
             reply(0x06, 0x3B, settings)
+            reply(0x05, 0x01, [group, id])
         case (0x06, 0x3B, 48) where family == .m8:
             kindOfSaving = number(4) >> 17 & 3
             reply(0x05, 0x01, [group, id])

@@ -57,13 +57,13 @@ import Testing
         _ = try await program.quit()
     }
 
-    @Test func `Work of twenty-five seconds with a background task ends in the background`() async throws {
+    @Test func `Work of twelve seconds with a background task ends in the background`() async throws {
         let program = try LaunchedProgram(
             sample: "StateLab", trace: "parked", in: scratch,
-            environment: ["STATE_LAB_WORK": "25", "STATE_LAB_TASK": "1"])
+            environment: ["STATE_LAB_WORK": "12", "STATE_LAB_TASK": "1"])
         try await program.wait(for: #""name":"applicationDidBecomeActive""#)
         try await program.ctl("home")
-        try await program.wait(for: "the work is done: 25 s")
+        try await program.wait(for: "the work is done: 12 s")
         try await program.wait(for: #""event":"state","state":"suspended""#)
         #expect(!(try await program.quit()).output.contains(#""event":"expiration""#))
     }

@@ -15,7 +15,10 @@ final class RunningProgram {
 
     convenience init(_ arguments: String...) throws { try self.init(arguments) }
 
-    convenience init(_ arguments: [String]) throws { try self.init(path: Program.path, arguments) }
+    /// - Parameter environment: what the program has in its environment besides the test's.
+    convenience init(_ arguments: [String], environment: [String] = []) throws {
+        try self.init(path: "/usr/bin/env", environment + [Program.path] + arguments)
+    }
 
     /// A program whose standard output is full until ``wait(for:)`` or ``finish()`` reads it.
     convenience init(unread arguments: String...) throws {
