@@ -34,7 +34,7 @@ public struct DeviceSnapshot: Sendable {
         case .state(let state, _): self.state = state
         case .authorization(let authorization): self.authorization = authorization
         case .lastLocation(let fix): location = fix
-        case .delivery(let delivery): location = delivery.locations.last
+        case .locations(let delivery): location = delivery.locations.last
         case .launch(let cause):
             crossings.removeAll()
             launchNotification = if case .localNotification(let identifier) = cause { identifier } else { nil }

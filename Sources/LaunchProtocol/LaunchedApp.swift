@@ -140,7 +140,7 @@ public final class LaunchedApp {
         launched = launched ?? time
         switch event {
         case .state(let next, _): enter(next)
-        case .delivery(let delivery):
+        case .locations(let delivery):
             counts.deliveries += 1
             counts.locations += delivery.locations.count
             lastFix = delivery.locations.last

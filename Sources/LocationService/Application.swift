@@ -68,7 +68,7 @@ public struct Application {
     /// Runs the work for a delivery, and then notifies the observers.
     func deliver(_ delivery: DeliveredLocations, at now: Instant) {
         receive(delivery)
-        notify(.delivery(delivery), at: now)
+        notify(.locations(delivery), at: now)
     }
 
     /// Runs the work that is registered for a delivery.

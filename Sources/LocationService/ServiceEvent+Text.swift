@@ -10,7 +10,7 @@ extension ServiceEvent {
         case .launch(.localNotification(let identifier)): "  launched by notification \(identifier)"
         case .state(.suspended, _): "  suspended"
         case .state(.background, from: .suspended): "  running again"
-        case .launch(.user), .state, .record, .backgroundTime, .lastLocation, .delivery: nil
+        case .launch(.user), .state, .record, .backgroundTime, .lastLocation, .locations: nil
         case .backgroundTask(.invalid): "! no background task is possible now"
         case .backgroundTask(let task): "  background task \(task.rawValue) begins"
         case .scheduledTask(let name, let task): "● scheduled task \(name) begins as background task \(task.rawValue)"

@@ -20,7 +20,7 @@ extension EventLog: CustomStringConvertible {
             run.removeAll()
         }
         for entry in entries {
-            if case .event(.delivery(let delivery)) = entry.content {
+            if case .event(.locations(let delivery)) = entry.content {
                 run.append((entry.time, delivery))
             } else if let text = text(entry.content) {
                 closeRun()

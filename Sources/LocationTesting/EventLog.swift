@@ -29,7 +29,7 @@ public struct EventLog: Sendable {
     /// The deliveries of locations to the app.
     public var deliveries: [DeliveredLocations] {
         entries.compactMap { entry in
-            if case .event(.delivery(let delivery)) = entry.content { delivery } else { nil }
+            if case .event(.locations(let delivery)) = entry.content { delivery } else { nil }
         }
     }
 

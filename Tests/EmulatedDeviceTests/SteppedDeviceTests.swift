@@ -23,7 +23,7 @@ private final class EventLog: Sendable {
     }
 
     var deliveries: [Instant] {
-        entries.withLock { $0.compactMap { if case .delivery = $0.event { $0.time } else { nil } } }
+        entries.withLock { $0.compactMap { if case .locations = $0.event { $0.time } else { nil } } }
     }
 }
 

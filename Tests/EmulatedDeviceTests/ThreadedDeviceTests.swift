@@ -19,7 +19,7 @@ struct ThreadedDeviceTests {
         let (deliveries, continuation) = AsyncStream.makeStream(of: ApplicationState.self)
         let observation = device.observe { event, _ in
             switch event {
-            case .delivery(let delivery): continuation.yield(delivery.state)
+            case .locations(let delivery): continuation.yield(delivery.state)
             case .message(.didEnterBackground): continuation.finish()
             case .message(.didBecomeActive): device.send(.request(ClientID(1), .startUpdatingLocation))
             default: break
@@ -41,7 +41,7 @@ struct ThreadedDeviceTests {
         configuration.authorization = Authorization(.authorizedAlways)
         let device = Device(configuration)
         let (deliveries, continuation) = AsyncStream.makeStream(of: Instant.self)
-        let observation = device.observe { event, time in if case .delivery = event { continuation.yield(time) } }
+        let observation = device.observe { event, time in if case .locations = event { continuation.yield(time) } }
         var begin: Instant?
         var now: Instant
         repeat {

@@ -138,7 +138,7 @@ struct LaunchedAppTests {
             app.register(.always) { remote.send(.beginBackgroundTask(name: "always \($0.locations.count)")) }
             app.register(.foregroundOnly) { _ in remote.send(.beginBackgroundTask(name: "foreground only")) }
             app.observe { event, _ in
-                if case .delivery = event { remote.send(.beginBackgroundTask(name: "observed")) }
+                if case .locations = event { remote.send(.beginBackgroundTask(name: "observed")) }
             }
             return app
         }

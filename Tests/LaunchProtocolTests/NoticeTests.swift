@@ -20,7 +20,7 @@ struct NoticeTests {
     }()
 
     static func delivery(_ count: Int, _ state: ApplicationState = .active, batch: Int? = nil) -> ServiceEvent {
-        .delivery(
+        .locations(
             DeliveredLocations(
                 locations: [Fix](repeating: fix, count: count)[...], client: ClientID(2), state: state,
                 work: .alwaysOnly, batch: batch))

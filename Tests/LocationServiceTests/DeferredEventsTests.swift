@@ -33,7 +33,7 @@ struct DeferredEventsTests {
             .init(at: 180, .bringToForeground),
         ])
         let deliveries = received.compactMap { time, event in
-            if case .delivery(let delivery) = event {
+            if case .locations(let delivery) = event {
                 (time: time, locations: delivery.locations.map { $0.time.seconds(since: at(0)) })
             } else {
                 nil
@@ -85,7 +85,7 @@ struct DeferredEventsTests {
         ])
         #expect(!received.contains { $0.event == .denied(ServiceConfiguration.client) })
         let deliveries = received.compactMap { _, event in
-            if case .delivery(let delivery) = event { delivery } else { nil }
+            if case .locations(let delivery) = event { delivery } else { nil }
         }
         #expect(!deliveries.contains { $0.locations.contains { $0.time >= at(10) && $0.time < at(100) } })
     }

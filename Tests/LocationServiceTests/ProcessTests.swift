@@ -31,7 +31,7 @@ struct ProcessTests {
             [.init(at: 10, .home), .init(at: 50, .memoryPressure)],
             durations: AppHosting.Durations(messages: [.willTerminate: 3])
         ) { $0.policy = .alwaysForeground }
-        let deliveries = run.events.filter { if case .delivery = $0.event { true } else { false } }.map(\.time)
+        let deliveries = run.events.filter { if case .locations = $0.event { true } else { false } }.map(\.time)
         let end = run.events.last { if case .terminated = $0.event { true } else { false } }?.time
         #expect(end == 53)
         #expect(deliveries.last == 49 || deliveries.last == 50)
@@ -50,7 +50,7 @@ struct ProcessTests {
         }
         let times = run.events.map(\.time)
         #expect(times == times.sorted())
-        let deliveries = run.events.filter { if case .delivery = $0.event { true } else { false } }.map(\.time)
+        let deliveries = run.events.filter { if case .locations = $0.event { true } else { false } }.map(\.time)
         #expect(deliveries == [0, 60])
     }
 

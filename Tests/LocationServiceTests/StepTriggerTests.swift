@@ -56,7 +56,7 @@ struct StepTriggerTests {
     }
 
     @Test func `A delivery is an event; one before the wait begins does not count`() throws {
-        let delivery = EventPattern("location") { if case .delivery = $0 { true } else { false } }
+        let delivery = EventPattern("location") { if case .locations = $0 { true } else { false } }
         let script = Script([
             Script.Step(.at(5), .bringToForeground), Script.Step(.event(delivery, since: 10, after: 0), .app(.home)),
         ])

@@ -35,7 +35,7 @@ enum SampleRun {
             }
             guard state == .active || second.isMultiple(of: 10) else { continue }
             recorder.recordWakeUp(at: now)
-            recorder.record(.delivery(delivery([fix(second)], in: state)), at: now)
+            recorder.record(.locations(delivery([fix(second)], in: state)), at: now)
         }
         recorder.finish(at: at(Double(seconds - 1)))
         return recorder

@@ -40,7 +40,7 @@ import Testing
         for second in 0..<20_000 {
             let (now, state) = (SampleRun.fix(second).time, second.isMultiple(of: 2))
             recorder.record(.state(state ? .background : .suspended, from: state ? .suspended : .background), at: now)
-            recorder.record(.delivery(SampleRun.delivery([SampleRun.fix(second)], in: .background)), at: now)
+            recorder.record(.locations(SampleRun.delivery([SampleRun.fix(second)], in: .background)), at: now)
         }
         let trip = Trip(app: recorder, title: "flapping", radius: 100)
         #expect(trip.track.reduce(0) { $0 + $1.corners.count / 2 } <= 1500)
@@ -96,7 +96,7 @@ import Testing
         let recorder = TripRecorder()
         let fixes = (0..<5).map { SampleRun.fix($0 * 10) }
         recorder.record(.state(.background, from: .active), at: at(0))
-        recorder.record(.delivery(SampleRun.delivery(fixes, in: .background, batch: 1)), at: fixes[4].time)
+        recorder.record(.locations(SampleRun.delivery(fixes, in: .background, batch: 1)), at: fixes[4].time)
         let trip = Trip(app: recorder, title: "run", radius: 100)
         #expect(trip.deferredDeliveries == [Trip.DeferredDelivery(from: 0, to: 40, locations: 5)])
     }

@@ -33,7 +33,7 @@ struct MomentTests {
         var fix = Fix(time: at(second - 2), mode: .threeDimensional)
         fix.coordinate = place(second)
         timeline.append(
-            .delivery(DeliveredLocations(locations: [fix], client: ClientID(1), state: state, work: .all, batch: nil)),
+            .locations(DeliveredLocations(locations: [fix], client: ClientID(1), state: state, work: .all, batch: nil)),
             at: at(second))
     }
 

@@ -46,7 +46,7 @@ struct TextPrinterTests {
         let delivery = DeliveredLocations(locations: [fix], client: ClientID(1), state: .active, work: .all, batch: nil)
         func lines(of printer: some EventPrinter) -> String {
             var (printer, bytes) = (printer, [UInt8]())
-            printer.append(.delivery(delivery), at: fix.time.advanced(bySeconds: delay), to: &bytes)
+            printer.append(.locations(delivery), at: fix.time.advanced(bySeconds: delay), to: &bytes)
             return String(decoding: bytes, as: UTF8.self)
         }
         let text = lines(of: TextPrinter(isLive: true))

@@ -8,7 +8,7 @@ import LocationService
 extension CLLocationManager {
     func handle(_ event: ServiceEvent) {
         switch event {
-        case .delivery(let delivery): handle(delivery)
+        case .locations(let delivery): handle(delivery)
         case .requestFailed: completeRequest { fail(.locationUnknown) }
         case .denied: completeRequest { fail(.denied) }
         case .fault(.locationUnknown): if isUpdating { fail(.locationUnknown) }

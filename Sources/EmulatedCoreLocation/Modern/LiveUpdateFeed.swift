@@ -40,7 +40,7 @@ final class LiveUpdateFeed: Sendable {
     private func handle(_ event: ServiceEvent) {
         let snapshot = device.snapshot
         switch event {
-        case .delivery(let delivery):
+        case .locations(let delivery):
             let locations = delivery.locations.compactMap { CLLocation($0, on: device) }
             perform { $0.receive(locations, snapshot.authorization) }
         case .paused: perform { $0.pause() }

@@ -44,7 +44,7 @@ public enum ServiceEvent: Hashable, Codable, Sendable {
     /// start and when it changes.
     case desiredAccuracy(ClientID, DesiredAccuracy)
     /// Locations were delivered to one client.
-    case delivery(DeliveredLocations)
+    case locations(DeliveredLocations)
     /// A location event has reached the app; without a payload if a script triggered it.
     indirect case locationEvent(LocationEvent, LocationEventPayload?)
     /// The state of a monitored region (`didDetermineState`): on request, and with every crossing.
@@ -79,7 +79,7 @@ extension ServiceEvent {
     /// Whether one of the app's location clients is notified of it.
     package func concerns(_ id: ClientID) -> Bool {
         switch self {
-        case .delivery(let delivery): delivery.client == id
+        case .locations(let delivery): delivery.client == id
         case .paused(let client), .deferralEnded(let client, _), .requestFailed(let client), .denied(let client):
             client == id
         case .locationEvent(_, .significantChange(_, let client?)): client == id
@@ -128,7 +128,7 @@ extension ServiceEvent {
     /// on it.
     package var isDroppable: Bool {
         switch self {
-        case .delivery, .fault, .source: true
+        case .locations, .fault, .source: true
         default: false
         }
     }
@@ -147,13 +147,6 @@ extension ServiceEvent {
 
 /// The JSON keys of associated values whose keys differ from their labels (``LineEncoder``).
 extension ServiceEvent {
-    private enum CodingKeys: String, CodingKey {
-        case launch, message, state, backgroundTime, backgroundTask, scheduledTask, expiration, preservation
-        case notification, openURL, devicePower, otherAppTerminated, terminated, record
-        case lastLocation, desiredAccuracy, delivery = "locations", locationEvent, regionState, monitoringFailed
-        case paused, deferralEnded, requestFailed, denied, authorization, fault, source
-    }
-
     private enum LaunchCodingKeys: String, CodingKey { case _0 = "cause" }
     private enum MessageCodingKeys: String, CodingKey { case _0 = "name" }
     private enum StateCodingKeys: String, CodingKey { case _0 = "state", from }

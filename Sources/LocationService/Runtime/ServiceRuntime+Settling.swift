@@ -201,7 +201,7 @@ extension ServiceRuntime {
         switch effects.list[index] {
         case .deliver(let delivery): deliver(delivery)
         case .locationEvent(let payload): receive(payload)
-        // The app is not told about the region of a notification's trigger.
+        // Events of a region that belongs to a notification's trigger are not for the app.
         case .notify(let event) where event.region.flatMap(Region.notification) != nil: break
         case .notify(let event):
             // If updates were paused, they may no longer keep the app running.
@@ -238,7 +238,7 @@ extension ServiceRuntime {
         let delivered = DeliveredLocations(
             locations: locations, client: delivery.client, state: lifecycle.state, work: app.deliveryPolicy.work,
             batch: statistics.countDelivery(of: locations.count))
-        if timing.isAwaitingEvent { timing.observe(.delivery(delivered)) }
+        if timing.isAwaitingEvent { timing.observe(.locations(delivered)) }
         application.deliver(delivered, at: now)
     }
 }

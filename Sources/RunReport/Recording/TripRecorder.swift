@@ -86,7 +86,7 @@ package final class TripRecorder {
         if case .fault(.timeRestarted(let before)) = event { jumped += instant.seconds(since: before) }
         let now = elapsed(at: instant)
         switch event {
-        case .delivery(let delivery): append(delivery, at: now)
+        case .locations(let delivery): append(delivery, at: now)
         case .state(let next, _): enter(next, at: now)
         case .message(let message): mark(.message, message.name, at: now)
         case .backgroundTask(let task) where task != .invalid: mark(.task, "task \(task.rawValue) begins", at: now)

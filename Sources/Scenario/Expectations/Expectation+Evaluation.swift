@@ -145,7 +145,7 @@ extension Timeline {
         guard quantity == .deliveries || quantity == .locations else { return nil }
         var passed = 0
         for entry in entries {
-            guard case .delivery(let delivery) = entry.event, state == nil || delivery.state == state else { continue }
+            guard case .locations(let delivery) = entry.event, state == nil || delivery.state == state else { continue }
             passed += quantity == .locations ? delivery.locations.count : 1
             if passed > number { return entry.time }
         }

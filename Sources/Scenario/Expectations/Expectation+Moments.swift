@@ -129,7 +129,7 @@ extension Timeline {
     /// The app's last location at an instant.
     func lastLocation(at instant: Instant) -> Coordinate? {
         for entry in entries.reversed() where entry.time <= instant {
-            guard case .delivery(let delivery) = entry.event else { continue }
+            guard case .locations(let delivery) = entry.event else { continue }
             if let coordinate = delivery.locations.last?.coordinate { return coordinate }
         }
         return nil

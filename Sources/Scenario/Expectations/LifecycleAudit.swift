@@ -37,7 +37,7 @@ struct LifecycleAudit {
             state = next
             if next != .background { limit = nil }
         case .backgroundTime(let until): limit = until
-        case .delivery(let delivery):
+        case .locations(let delivery):
             if delivery.state != state { return "a delivery for an app that is \(delivery.state), but it is \(state)" }
             return rejectUnlessRunning("a delivery", at: time)
         case .locationEvent: return rejectUnlessRunning("a location event", at: time)

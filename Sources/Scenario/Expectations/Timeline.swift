@@ -86,7 +86,7 @@ public struct Timeline: Sendable {
         for entry in part.entries {
             switch entry.event {
             case .state(let next, _): state = next
-            case .delivery(let delivery):
+            case .locations(let delivery):
                 part.counts[state, default: ServiceCounts()].deliveries += 1
                 part.counts[state, default: ServiceCounts()].locations += delivery.locations.count
             default: break
@@ -111,7 +111,7 @@ public struct Timeline: Sendable {
     /// The deliveries to the app, in a state or in all.
     func deliveries(in state: ApplicationState?) -> [(time: Instant, delivery: DeliveredLocations)] {
         entries.compactMap { entry in
-            guard case .delivery(let delivery) = entry.event, state == nil || delivery.state == state else {
+            guard case .locations(let delivery) = entry.event, state == nil || delivery.state == state else {
                 return nil
             }
             return (entry.time, delivery)

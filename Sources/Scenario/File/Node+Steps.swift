@@ -29,7 +29,7 @@ extension Node {
     /// `"location"`, or an object with one kind of event and its word: `{ regions: "shop entered" }`.
     func eventPattern(usesScenes: Bool) throws(ScenarioError) -> EventPattern {
         if value == .text("location") {
-            return EventPattern("location") { event in if case .delivery = event { true } else { false } }
+            return EventPattern("location") { event in if case .locations = event { true } else { false } }
         }
         guard case .object = value else {
             throw error("expected \"location\", or an object such as { states: \"suspended\" }, found \(value.found)")

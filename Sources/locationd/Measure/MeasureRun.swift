@@ -46,7 +46,7 @@ struct MeasureRun: ParsableCommand {
         var deliveries: [DeliveredLocations] = []
         var gatherer = Application()
         gatherer.observe { event, _ in
-            if case .delivery(let delivery) = event, delivery.state == .background {
+            if case .locations(let delivery) = event, delivery.state == .background {
                 deliveries.append(doesAllWork ? delivery.withAllWork : delivery)
             }
         }
@@ -78,7 +78,7 @@ struct MeasureRun: ParsableCommand {
         for delivery in deliveries {
             // For the command, the state says which work it is to do.
             let seen = delivery.work == .all ? delivery.withAllWork : delivery
-            printer.append(.delivery(seen), at: seen.locations[seen.locations.startIndex].time, to: &input)
+            printer.append(.locations(seen), at: seen.locations[seen.locations.startIndex].time, to: &input)
         }
         var usage = CPUUsage.zero
         for _ in 0..<passes {

@@ -30,7 +30,7 @@ struct MeasureWakeUp: ParsableCommand {
         // the start, and with the second one the code of a wake-up is loaded.
         var (deliveries, begin, cost): (Int, CPUUsage?, Double?) = (0, nil, nil)
         application.observe { [wakeUps] event, _ in
-            guard case .delivery = event, cost == nil else { return }
+            guard case .locations = event, cost == nil else { return }
             deliveries += 1
             guard deliveries > 1 else { return }
             guard let start = begin else { return begin = meter.read() }

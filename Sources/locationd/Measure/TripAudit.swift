@@ -117,7 +117,7 @@ private final class DeliveryRecorder {
             switch event {
             case .message(.didEnterBackground): (begin, isInBackground) = (time, true)
             case .message(.willEnterForeground): (end, isInBackground) = (time, false)
-            case .delivery(let delivery):
+            case .locations(let delivery):
                 let isBatch = delivery.locations.count > 1
                 for fix in delivery.locations where fix.coordinate != nil {
                     // A single fix is delivered at its own time, also where the trace's time goes back.

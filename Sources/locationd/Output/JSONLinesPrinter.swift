@@ -26,7 +26,7 @@ struct JSONLinesPrinter: EventPrinter {
 
     mutating func append(_ event: ServiceEvent, at time: Instant, to bytes: inout [UInt8]) {
         switch event {
-        case .delivery(let delivery):
+        case .locations(let delivery):
             for index in delivery.locations.indices {
                 append(delivery.locations[index], of: delivery, at: time, to: &bytes)
             }

@@ -66,7 +66,7 @@ final class RecordedRun {
     /// Starts to record an app's events.
     func observe(_ application: inout Application) {
         application.observe { [self] event, time in
-            if hidesLocations, case .delivery = event { return }
+            if hidesLocations, case .locations = event { return }
             append(at: time) { $0.append(event, at: time, to: &$1) }
         }
     }

@@ -71,7 +71,7 @@ final class EnergyMeter: Sendable {
         application.observe { [self] event, time in
             switch event {
             case .state(let next, _): counted { $0.ledger.enter(next, $0.reading(at: time)) }
-            case .delivery where state.withLock({ $0.sleep?.activity == nil }): sample(.tracking)
+            case .locations where state.withLock({ $0.sleep?.activity == nil }): sample(.tracking)
             default: break
             }
         }

@@ -69,7 +69,7 @@ final class LiveDisplay: Sendable {
             count(since: begin) { $0.status = (status, monotonicTime()) }
         }
         application.observe { [self] event, time in
-            if case .delivery = event { return }
+            if case .locations = event { return }
             guard let text = event.text(usesScenes: false, in: format.time) else { return }
             count(since: CPUClock.thread) { state in
                 state.messages.append((time, text))

@@ -53,7 +53,7 @@ final class ServiceNotifier: Sendable {
             case .source, .state:
                 if case .source(let condition) = event { log(condition) }
                 remote.requestStatus { [self] in report($0) }
-            case .delivery where !hasReportedDelivery.exchange(true, ordering: .relaxed):
+            case .locations where !hasReportedDelivery.exchange(true, ordering: .relaxed):
                 StandardError.report("the app receives positions")
                 remote.requestStatus { [self] in report($0) }
             case .fault(.locationUnknown(let since)):

@@ -27,7 +27,7 @@ extension RunResult {
             let fix = point.fix
             trips.append(fix)
             recorder.record(
-                .delivery(
+                .locations(
                     DeliveredLocations(
                         locations: [fix], client: ServiceConfiguration.client, state: state, work: .all, batch: nil)),
                 at: point.time)

@@ -71,7 +71,7 @@ final class TrackKeeper {
         }
         application.observe { [self] event, _ in
             switch event {
-            case .delivery(let delivery) where !keepsEachFix: append(delivery.locations, in: delivery.state)
+            case .locations(let delivery) where !keepsEachFix: append(delivery.locations, in: delivery.state)
             case .message(.didEnterBackground): publishing?.setForeground(false)
             case .message(.willEnterForeground): publishing?.setForeground(true)
             case .locationEvent(_, .region(let name, let direction, let fix)): append(name, direction, fix)

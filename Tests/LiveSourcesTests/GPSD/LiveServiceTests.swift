@@ -58,8 +58,8 @@ struct LiveServiceTests {
         var stretches: [[Fix]] = [[]]
         for event in events {
             switch event {
-            case .delivery(let delivery) where delivery.state == .background: stretches.append([])
-            case .delivery(let delivery): stretches[stretches.count - 1] += delivery.locations
+            case .locations(let delivery) where delivery.state == .background: stretches.append([])
+            case .locations(let delivery): stretches[stretches.count - 1] += delivery.locations
             case .message: if !stretches[stretches.count - 1].isEmpty { stretches.append([]) }
             default: break
             }

@@ -40,7 +40,7 @@ final class ServiceRun: Sendable {
     var events: [ServiceEvent] { recorded.withLock { $0 } }
     var fixes: [Fix] {
         var fixes: [Fix] = []
-        for case .delivery(let delivery) in events { fixes += delivery.locations }
+        for case .locations(let delivery) in events { fixes += delivery.locations }
         return fixes
     }
 

@@ -69,7 +69,7 @@ struct AuditedTrace {
                 switch event {
                 case .fault(.timeRestarted): jumps += 1
                 case .message(.didEnterBackground): background = Moment(jumps: jumps, time: time)
-                case .delivery(let delivery):
+                case .locations(let delivery):
                     for fix in delivery.locations {
                         locations.append((Moment(jumps: jumps, time: fix.time), fix.coordinate!))
                     }

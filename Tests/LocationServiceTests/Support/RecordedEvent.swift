@@ -91,7 +91,7 @@ final class EventRecorder {
                 case .fault(let fault): .fault(fault.name)
                 case .source(.lost): .source("lost")
                 case .source(.found): .source("found")
-                case .delivery(let delivery):
+                case .locations(let delivery):
                     .delivery(
                         delivery.locations.map { $0.time.seconds(since: at(0)) }, delivery.state, delivery.work,
                         batch: delivery.batch)

@@ -99,7 +99,7 @@ struct RunOracle {
             #expect(!state.isForeground || isEnding)
             shown.insert(name)
         case .notification(_, isShown: false): #expect(state.isForeground && executes && !isEnding)
-        case .delivery(let delivery): process(delivery, at: time)
+        case .locations(let delivery): process(delivery, at: time)
         case .locationEvent(let event, let payload):
             #expect(executes && !isEnding, "\(event) while \(state)")
             #expect(payload == nil || payload?.kind == event)

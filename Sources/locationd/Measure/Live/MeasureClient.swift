@@ -32,7 +32,7 @@ struct MeasureClient: ParsableCommand {
         let missing = Atomic<Int>(background.locationsUntilSteady(arm))
         var application = Application()
         application.observe { [arm] event, _ in
-            guard missing.load(ordering: .relaxed) > 0, case .delivery(let delivery) = event else { return }
+            guard missing.load(ordering: .relaxed) > 0, case .locations(let delivery) = event else { return }
             guard arm == .foreground || delivery.state == .background else { return }
             guard missing.wrappingSubtract(delivery.locations.count, ordering: .relaxed).newValue <= 0 else { return }
             output.bytes.append(UInt8(ascii: "\n"))
