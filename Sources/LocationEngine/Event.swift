@@ -18,7 +18,7 @@ public enum Event: Sendable {
     case application(ApplicationState)
     /// The user's permission. Everything is permitted until it is set.
     case authorization(Authorization)
-    /// The policy in the background and the accuracy contract are replaced; the next fix is judged by the new ones.
+    /// The policy in the background and the accuracy contract are replaced; the next fix is evaluated by the new ones.
     case policy(BackgroundPolicy, AccuracyContract)
     /// The instant of the last ``Effect/wake(at:)`` has been reached.
     case deadline

@@ -2,7 +2,7 @@
 /// store.
 ///
 /// With it and `FixColumns`, `replay` prints a day as text with 18 % fewer instructions than with digits and words
-/// appended one by one, and as JSON Lines with about 6 % fewer.
+/// appended one by one.
 @usableFromInline
 package struct ShortText: Hashable, Sendable {
     /// The text's bytes, zero-filled above.

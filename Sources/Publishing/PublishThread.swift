@@ -6,7 +6,7 @@ package import TrackStore
 /// A thread that sends a track, so that the run never waits for a name server or a broker. It reads the track's files;
 /// the run only tells it how far they go.
 package final class PublishThread: Sendable {
-    /// The files beside a track that note what was sent and hold what waits besides the positions.
+    /// The files in a track's directory that record what was sent, and that hold the app's events until they are sent.
     package struct Files: Sendable {
         package let cursor: CursorFile
         package let events: EventFile

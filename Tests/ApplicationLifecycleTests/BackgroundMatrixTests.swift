@@ -71,7 +71,7 @@ struct BackgroundMatrixTests {
         for event in [Event].background { app(event) }
         app.returnsAtOnce = false
         app(.memoryPressure)
-        #expect(app.lifecycle.deliveryRule == .never, "on its way out")
+        #expect(app.lifecycle.deliveryRule == .never, "while it is being terminated")
     }
 }
 

@@ -22,7 +22,7 @@ enum UIKitPage {
     }
 
     @Test(.simulation("Traces/walk.nmea", app: AppDelegate.self))
-    @MainActor static func appDelegate() throws {
+    @MainActor static func `In the background the app requests a lower accuracy`() throws {
         Simulation.current.goHome()
         let delegate = try #require(UIApplication.shared.delegate as? AppDelegate)
         #expect(delegate.locationManager.desiredAccuracy == kCLLocationAccuracyHundredMeters)
@@ -40,7 +40,7 @@ enum UIKitPage {
         func refresh() { refreshes += 1 }
     }
 
-    @Test(.simulation("Traces/parked.nmea")) func refreshes() throws {
+    @Test(.simulation("Traces/parked.nmea")) func `A submitted refresh runs once, and does not expire`() throws {
         let model = Model()
         BGTaskScheduler.shared.register(forTaskWithIdentifier: "refresh", using: .main) { task in
             task.expirationHandler = { model.stop() }
@@ -74,7 +74,7 @@ struct LocationTestingPage {
     private let tracker = Tracker()
 
     @Test(.simulation("Traces/walk.nmea", permission: .always))
-    func countsUpdates() async throws {
+    func `The app receives an update every second`() async throws {
         async let count = tracker.countUpdates()  // for try await update in CLLocationUpdate.liveUpdates()
         try await Simulation.current.advance(by: 60)
         #expect(try await count == 60)
@@ -96,10 +96,10 @@ struct ReplayingATraceInCIPage {
     typealias ShopApp = ScenarioTests.ShopApp
 
     @Test(.simulation("Traces/walk.nmea", app: AppDelegate.self))
-    @MainActor func theWalkIsRecorded() throws {
+    @MainActor func `The app receives a location every second of the walk`() throws {
         try Simulation.current.advance(by: 600).expect(deliveries: 600...)
     }
 
     @Test(.simulation(scenario: "Tests/Replay/shop.json5", app: ShopApp.self))
-    @MainActor func theShop() throws { try Simulation.current.play() }
+    @MainActor func `The app meets the expectations of the scenario`() throws { try Simulation.current.play() }
 }

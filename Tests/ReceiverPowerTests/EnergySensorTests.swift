@@ -129,8 +129,8 @@ import Testing
         let (active, background) = (ledger[.active], ledger[.background])
         #expect(active.receiver[.tracking] == 30 && background.receiver[.tracking] == 60)
         #expect(active.megabytes == 0.003 && background.megabytes == 0.001)
-        #expect(active.counted[.board]?.joules == 20 && active.counted[.board]?.pieces == 1)
-        #expect(background.counted[.board]?.joules == 1 && background.counted[.board]?.pieces == 1)
+        #expect(active.counted[.board]?.joules == 20 && active.counted[.board]?.intervals == 1)
+        #expect(background.counted[.board]?.joules == 1 && background.counted[.board]?.intervals == 1)
         #expect(ledger.total().receiver.total == 90 && ledger.total().counted[.board]?.joules == 21)
     }
 }

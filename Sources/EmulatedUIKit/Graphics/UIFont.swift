@@ -5,23 +5,23 @@ open class UIFont: NSObject,
     @unchecked Sendable  // Proof: all properties are constants.
 {
     /// The weight of the system font. Up to medium the regular font, `.SFUI-Regular`, is used, from semibold on the
-    /// bold one, `.SFUI-Bold`.
+    /// bold one, `.SFUI-Bold`. The constants have UIKit's values, rounded.
     public struct Weight: RawRepresentable, Hashable, Sendable {
         /// From -1 to 1; 0 is regular.
         public let rawValue: CGFloat
 
-        /// The weight with this value.
+        /// Accepts any value, also one outside that range.
         public init(rawValue: CGFloat) { self.rawValue = rawValue }
 
-        /// Light.
+        /// -0.4.
         public static let light = Weight(rawValue: -0.4)
-        /// Regular.
+        /// 0.
         public static let regular = Weight(rawValue: 0)
-        /// Medium.
+        /// 0.23.
         public static let medium = Weight(rawValue: 0.23)
-        /// Semibold.
+        /// 0.3.
         public static let semibold = Weight(rawValue: 0.3)
-        /// Bold.
+        /// 0.4.
         public static let bold = Weight(rawValue: 0.4)
     }
 

@@ -2,6 +2,8 @@ import LocationModel
 
 /// Predicts when a receiver's epochs arrive: their interval, and the delay after their own time until each is complete
 /// here. Reading at the right moment takes a single wake-up per epoch.
+///
+/// Here arrivals are seen; gpsd's are often only polled, for which ``EpochForecast`` needs a guard interval.
 struct ReceiverRhythm {
     /// The maximum delay of an epoch in seconds; a longer one means that the clock is wrong.
     private static let longestDelay = 2.0

@@ -1,5 +1,5 @@
-/// What makes a receiver as it was before the run, written down before it is changed: a killed run cannot do it, the
-/// next one can.
+/// The messages that restore a receiver's configuration, saved before the run changes it: if the run is killed, the
+/// next one restores it.
 public struct ReceiverJournal: Hashable, Codable, Sendable {
     /// The name of the receiver's family.
     public var family: String

@@ -18,17 +18,18 @@ extension EpochSkipper {
     /// sentences from the found one onwards are no longer counted as skipped.
     /// - Parameters:
     ///   - bytes: the buffer, filled at least up to the end of the line at `end`.
-    ///   - floor: where the search ends.
+    ///   - lowerBound: where the search ends.
     ///   - end: where the search begins: the sentence at this offset, if any, is examined first.
     package mutating func landing(
-        in bytes: RawSpan, from floor: Int, to end: Int, isWanted: (TimeOfDay) -> Bool, isFollowed: (Talker) -> Bool
+        in bytes: RawSpan, from lowerBound: Int, to end: Int, isWanted: (TimeOfDay) -> Bool,
+        isFollowed: (Talker) -> Bool
     ) -> Landing? {
         var position = min(end + 1, bytes.byteCount)
         var found: (offset: Int, time: TimeOfDay, sentences: Int)?
         var previous: TimedSentence?
         var unwanted = 0
         var sentences = 0
-        while unwanted < 2, let start = bytes.last(UInt8(ascii: "$"), from: floor, to: position) {
+        while unwanted < 2, let start = bytes.last(UInt8(ascii: "$"), from: lowerBound, to: position) {
             position = start
             if start < end { sentences += 1 }
             guard let sentence = TimedSentence(bytes, at: start), isFollowed(sentence.talker) else { continue }
@@ -55,15 +56,15 @@ extension EpochSkipper {
 
     /// Finds the last epoch before an offset that contains a sentence with a mode (GGA, GNS, GSA); nil if no recent
     /// epoch has one.
-    /// - Parameter assembler: the assembler at `floor`, whose current epoch may have a mode already.
+    /// - Parameter assembler: the assembler at `lowerBound`, whose current epoch may have a mode already.
     package func lastEpochWithMode(
-        in bytes: RawSpan, from floor: Int, to end: Int, after assembler: EpochAssembler,
+        in bytes: RawSpan, from lowerBound: Int, to end: Int, after assembler: EpochAssembler,
         isRecent: (TimeOfDay) -> Bool
     ) -> ModeOrigin? {
         var position = end
         var hasMode = false
         var first: (offset: Int, time: TimeOfDay)?
-        while let start = bytes.last(UInt8(ascii: "$"), from: floor, to: position) {
+        while let start = bytes.last(UInt8(ascii: "$"), from: lowerBound, to: position) {
             position = start
             guard start + 8 <= bytes.byteCount else { continue }
             let type = bytes.word(at: start).byteSwapped &>> 16 & 0xFF_FFFF

@@ -4,7 +4,7 @@ import LocationModel
 ///
 ///     decoded ──▶│◀── skipped ─────────────────────────────▶│◀── decoded ──▶
 ///                │        … RMC 11 GGA 11 │ GGA 12 RMC 12 …
-///        skippedBytes.floor               ▲       ▲
+///     skippedBytes.lowerBound             ▲       ▲
 ///                              landing ───┘       └─── found by the skipper: the time is needed
 ///
 /// The skipper finds a sentence of the first needed epoch; the landing is the first sentence of that epoch. The fix
@@ -14,7 +14,7 @@ extension EpochReader {
     /// Skipped bytes that are still in the buffer.
     struct SkippedBytes {
         /// The offset of the first one; negative if that is no longer in the buffer.
-        var floor: Int
+        var lowerBound: Int
         /// The decoder and the assembler at the start of the skipped bytes.
         let decoder: NMEADecoder
         let assembler: EpochAssembler
@@ -42,7 +42,7 @@ extension EpochReader {
             guard step(to: underWay, before: stop) else { return true }
         }
         if skippedBytes == nil {
-            skippedBytes = SkippedBytes(floor: start, decoder: decoder, assembler: assembler)
+            skippedBytes = SkippedBytes(lowerBound: start, decoder: decoder, assembler: assembler)
         }
         assembler.discard()
         skippedBytes!.landing = nil
@@ -80,15 +80,15 @@ extension EpochReader {
     /// Resumes at the first sentence of the first needed epoch. The skipper has found a sentence with its time, or none
     /// up to the end of the searched bytes.
     private mutating func land(at found: TimeOfDay?, _ stop: Instant) {
-        let (buffer, floor, times, assembler) = (buffer, skippedBytes!.floor, times!, assembler)
+        let (buffer, lowerBound, times, assembler) = (buffer, skippedBytes!.lowerBound, times!, assembler)
         let landing = buffer.withRawSpan(upTo: end) { bytes in
             skipper!.landing(
-                in: bytes, from: max(0, floor), to: start,
+                in: bytes, from: max(0, lowerBound), to: start,
                 isWanted: { $0 == found || times.instant(of: $0) >= stop }, isFollowed: { assembler.isFollowed($0) })
         }
         guard let landing else { return }
         start = landing.offset
-        guard start > floor else { return }
+        guard start > lowerBound else { return }
         skippedBytes!.landing = start
         self.assembler.resume(
             at: times.instant(of: landing.time), after: landing.previous?.time, of: landing.previous?.talker)
@@ -96,7 +96,9 @@ extension EpochReader {
 
     /// Resumes decoding after skipped bytes without a landing: the rest of the last skipped epoch is ignored.
     mutating func resumeAfterSkippedBytes() {
-        guard skippedBytes != nil, skippedBytes!.landing == nil, start > skippedBytes!.floor, let times else { return }
+        guard skippedBytes != nil, skippedBytes!.landing == nil, start > skippedBytes!.lowerBound, let times else {
+            return
+        }
         self.skippedBytes!.landing = start
         assembler.resume(at: times.last, after: times.last.timeOfDay)
     }
@@ -112,7 +114,7 @@ extension EpochReader {
         while assembler.lacksCarryover {
             let origin = buffer.withRawSpan { bytes in
                 skipper!.lastEpochWithMode(
-                    in: bytes, from: max(0, skippedBytes.floor), to: end, after: skippedBytes.assembler,
+                    in: bytes, from: max(0, skippedBytes.lowerBound), to: end, after: skippedBytes.assembler,
                     isRecent: { fix.time.seconds(since: times.instant(of: $0)) <= EpochAssembler.carryoverLifetime })
             }
             switch origin {
@@ -121,8 +123,8 @@ extension EpochReader {
                 assembler.resume(
                     at: times.instant(of: earlier.time), after: earlier.previous?.time, of: earlier.previous?.talker)
             case .epoch, .epochUnderWay:
-                guard skippedBytes.floor >= 0 else { return }
-                (start, decoder, assembler) = (skippedBytes.floor, skippedBytes.decoder, skippedBytes.assembler)
+                guard skippedBytes.lowerBound >= 0 else { return }
+                (start, decoder, assembler) = (skippedBytes.lowerBound, skippedBytes.decoder, skippedBytes.assembler)
             case nil: return
             }
             end = start
@@ -136,7 +138,7 @@ extension EpochReader {
     /// The offset of the first byte that must stay in the buffer: some of the skipped bytes are kept if there is room.
     var firstByteToKeep: Int {
         guard let skippedBytes else { return start }
-        let kept = max(skippedBytes.floor, (skippedBytes.landing ?? start) - buffer.count / EpochReader.keptShare)
+        let kept = max(skippedBytes.lowerBound, (skippedBytes.landing ?? start) - buffer.count / EpochReader.keptShare)
         return end - kept < buffer.count / 2 ? kept : start
     }
 
@@ -145,7 +147,7 @@ extension EpochReader {
         start += distance
         end += distance
         guard skippedBytes != nil else { return }
-        skippedBytes!.floor += distance
+        skippedBytes!.lowerBound += distance
         guard let landing = skippedBytes!.landing else { return }
         if landing + distance < 0 {
             skippedBytes = nil

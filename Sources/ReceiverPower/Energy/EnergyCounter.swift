@@ -1,8 +1,8 @@
 /// Turns the readings of an energy counter into joules: one that counts up and begins again at its end (RAPL, shunts
 /// that add up), or what is left in a battery.
 ///
-/// A reading that cannot be true is counted and not used; the next one that can be starts a new piece. The
-/// energy used in between is left out, not estimated.
+/// A reading that cannot be true is counted and not used; the next one that can be starts a new interval. The energy
+/// used in between is left out, not estimated.
 package struct EnergyCounter: Sendable {
     /// What is known about a counter.
     package struct Kind: Hashable, Sendable {
@@ -23,14 +23,14 @@ package struct EnergyCounter: Sendable {
         }
     }
 
-    /// Joules in a number of pieces without an interruption.
+    /// Joules in a number of uninterrupted intervals.
     package struct Amount: Hashable, Sendable {
-        /// The energy of all pieces.
+        /// The energy of all intervals.
         package internal(set) var joules = 0.0
         /// Seconds that it covers.
         package internal(set) var seconds = 0.0
-        /// The number of pieces, each of which has the error of two readings.
-        package internal(set) var pieces = 0
+        /// The number of intervals, each of which has the error of two readings.
+        package internal(set) var intervals = 0
 
         package init() {}
     }
@@ -85,24 +85,24 @@ package struct EnergyCounter: Sendable {
         self.last = (value, seconds)
         total.joules += used
         total.seconds += passed
-        if total.pieces == 0 { total.pieces = 1 }
+        if total.intervals == 0 { total.intervals = 1 }
         return (used, passed)
     }
 
-    /// The sensor measures something else now, as a battery that is charged; the next reading starts a new piece.
+    /// The sensor measures something else now, as a battery that is charged; the next reading starts a new interval.
     package mutating func interrupt() { last = nil }
 
     /// An amount as a figure.
     package func figure(_ amount: Amount) -> EnergyFigure {
         let scale = amount.joules * kind.scaleError
-        // Each of the two readings of a piece is up to a step too early.
-        let steps = Double(amount.pieces) * kind.step * kind.step / 6
+        // Each of the two readings of an interval is up to a step too early.
+        let steps = Double(amount.intervals) * kind.step * kind.step / 6
         return EnergyFigure(
             joules: amount.joules, deviation: (scale * scale + steps).squareRoot(), basis: .measured)
     }
 
     private mutating func begin(_ value: Double, _ seconds: Double) {
         last = (value, seconds)
-        total.pieces += 1
+        total.intervals += 1
     }
 }

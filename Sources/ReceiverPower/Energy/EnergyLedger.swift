@@ -34,7 +34,7 @@ package struct EnergyLedger: Sendable {
     private var entries: [ApplicationState: Entry] = [:]
     private var receiver = ReceiverTimes()
     private var bytes = 0
-    /// The parts whose latest piece of counting belongs to the current state.
+    /// The parts whose latest interval of counting belongs to the current state.
     private var open: Set<EnergySensors.Part> = []
 
     /// Starts in a state.
@@ -52,7 +52,7 @@ package struct EnergyLedger: Sendable {
         for (part, difference) in reading.counted {
             entry.counted[part, default: EnergyCounter.Amount()].joules += difference.joules
             entry.counted[part]?.seconds += difference.seconds
-            if open.insert(part).inserted { entry.counted[part]?.pieces += 1 }
+            if open.insert(part).inserted { entry.counted[part]?.intervals += 1 }
         }
         open.formIntersection(reading.counted.keys)
         entries[state] = entry
@@ -68,7 +68,7 @@ package struct EnergyLedger: Sendable {
     /// What belongs to a state.
     package subscript(state: ApplicationState) -> Entry { entries[state] ?? Entry() }
 
-    /// The sum of several states. Pieces of counting that touch each other count as one each.
+    /// The sum of several states. Intervals of counting that touch each other count as one each.
     package func total(_ states: [ApplicationState] = ApplicationState.allCases) -> Entry {
         states.reduce(into: Entry()) { sum, state in
             let entry = self[state]
@@ -83,6 +83,6 @@ extension EnergyCounter.Amount {
     static func += (one: inout Self, other: Self) {
         one.joules += other.joules
         one.seconds += other.seconds
-        one.pieces += other.pieces
+        one.intervals += other.intervals
     }
 }

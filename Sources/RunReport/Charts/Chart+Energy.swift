@@ -1,5 +1,5 @@
 extension Chart {
-    /// What the CPU has saved beside what the receiver has saved, on the same scale.
+    /// What the CPU has saved next to what the receiver has saved, on the same scale.
     /// - Parameter place: `in the background`.
     static func energy(_ savings: [EnergySaving], _ place: String) -> Chart? {
         guard let greatest = savings.map(\.joulesPerHour).max(), greatest > 0 else { return nil }

@@ -18,7 +18,7 @@ public struct Rejections: Hashable, Sendable {
         case malformed
         /// A line that is longer than any of the format.
         case tooLong
-        /// A waypoint or a route point beside a track, or a waypoint beside a route.
+        /// A waypoint or a route point in a file with a track, or a waypoint in a file with a route.
         case besideTrack
         /// A record of another kind: satellites, transitions, comments.
         case otherRecord
@@ -83,7 +83,7 @@ extension Rejections.Reason {
         case .unreadableValue: "unreadable value"
         case .malformed: "malformed"
         case .tooLong: "too long"
-        case .besideTrack: "waypoint or route beside a track"
+        case .besideTrack: "waypoint or route in a file with a track"
         case .otherRecord: "record of another kind"
         case .otherReceiver: "another receiver"
         case .cutOff: "end of the file missing"

@@ -1,7 +1,7 @@
 import LocationService
 import Publishing
 
-/// Makes the report of a run's status from the loop's and from what is beside the loop.
+/// Assembles the status report of a run from the loop's status and from the parts of the run outside the loop.
 struct StatusReporter: Sendable {
     /// gpsd's CPU use, if gpsd runs on this machine.
     var daemon: DaemonUsage?
@@ -11,7 +11,7 @@ struct StatusReporter: Sendable {
     var publishing: PublishThread?
     /// The energy of the run, if it is shown.
     var energy: EnergyMeter?
-    /// Where the run keeps things, if it does.
+    /// The state of the run's track and of the free space on its disk, if they are reported.
     var storage: RunStorage?
 
     /// The report at the time of the loop's status.

@@ -35,7 +35,7 @@ extension Finding {
     /// What to do about what only root may see.
     static let rootAdvice = "run it as root: sudo locationd doctor"
 
-    /// What a run says about itself, judged as `locationd health` does.
+    /// The health of a run, evaluated as `locationd health` does.
     static func health(of subject: String, _ status: StatusReport) -> Finding {
         let health = HealthReport(status, longestGap: HealthReport.usualLongestGap)
         guard !health.isHealthy else { return .ok(subject, health.text) }

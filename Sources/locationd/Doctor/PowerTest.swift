@@ -3,7 +3,7 @@ import LocationModel
 import ReceiverPower
 import SystemCalls
 
-/// Measures one's own board, and writes it as a power profile: for `--power`, and to be sent.
+/// Measures the power of a busy core and of the receiver on this board, for a power profile: a file for `--power`.
 ///
 /// A core idles and is busy in turns, so that what else changes on the board affects both; the receiver's rail is
 /// sampled while it idles.
