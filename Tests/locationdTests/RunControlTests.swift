@@ -42,6 +42,33 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: path))
     }
 
+    /// Only without a terminal, as a service, does a run with a configuration file read it again.
+    @Test(arguments: [false, true])
+    func `A terminal that closes ends its run with a summary, with a configuration file or without`(hasFile: Bool)
+        throws
+    {
+        let receiver = "tcp://127.0.0.1:\(service.port)"
+        let settings = Data("version = 1\nnmea = \(receiver)\ncontrol = \(path)\n".utf8)
+        let file = try scratch.file("conf", settings).path
+        let options = hasFile ? ["--config", file] : ["--nmea", receiver, "--control", path]
+        let (output, errors) = (try scratch.file("output"), try scratch.file("errors"))
+        // Not to the terminal, to which nothing can be written once it is closed.
+        let terminal = try TestTerminal(
+            shell: #"output=$1 errors=$2; shift 2; exec "$0" run --output jsonl "$@" >"$output" 2>"$errors""#,
+            [output.path, errors.path] + options)
+        func content(of file: URL) throws -> String { String(decoding: try Data(contentsOf: file), as: UTF8.self) }
+        let isActive = try Deadline(after: 120).wait { try content(of: output).contains("applicationDidBecomeActive") }
+        #expect(isActive)
+        terminal.hangUp()
+        let code = terminal.finish()
+        let outcome = Outcome(
+            code: code, wasKilled: false, output: try content(of: output), errors: try content(of: errors))
+        #expect(outcome.code == 0 && outcome.errors.isEmpty, "\(outcome.code) \(outcome.errors)")
+        let events = try outcome.objects().compactMap { $0["event"] as? String }
+        #expect(events.suffix(2) == ["summary", "cost"])
+        #expect(!FileManager.default.fileExists(atPath: path))
+    }
+
     @Test func `ctl does the same, and a second run needs another socket`() async throws {
         let program = try run()
         program.wait(for: "applicationDidBecomeActive")

@@ -1,6 +1,7 @@
 import NMEA0183
 
-/// Finds a receiver's responses among its epochs.
+/// Finds a receiver's responses among its epochs. A sentence may follow a binary message, in the middle of what
+/// `LineSplitter` would take for a line.
 public struct ResponseScanner: Sendable {
     /// Bytes; longer ones are no sentence of MediaTek's (PMTK packet format).
     private static let longestSentence = 255

@@ -16,22 +16,30 @@ import Testing
             greeting: String(decoding: SampleTrace.moving(course: "90.0", seconds: 10), as: UTF8.self))
     }
 
-    /// A run with an app that asks for locations at its launch, and does something for each event.
-    private func run(_ body: String, _ options: String = "") throws -> RunningProgram {
+    /// The settings of a run with an app that asks for locations at its launch, and does something for each event.
+    /// - Parameter port: the receiver's; nil for the one that sends ten seconds.
+    private func settings(_ body: String, _ options: String = "", port: UInt16? = nil) throws -> String {
         let app = SampleApps.shell(body, before: #"send '{"call":"startUpdatingLocation"}'"#)
         let file = try scratch.file("app.sh", Data("#!/bin/sh\n\(app[2])\n".utf8))
         // By a shell, because a file that was just written cannot be executed while a child of another test, which is
         // being started, still has its descriptor.
-        let settings = """
+        return """
             version = 1
-            nmea = tcp://127.0.0.1:\(receiver.port)
+            nmea = tcp://127.0.0.1:\(port ?? receiver.port)
             control = \(scratch.path("control"))
             app = /bin/sh \(file.path) --its-own-option
             \(options)
             """
-        return try RunningProgram(
+    }
+
+    private func start(_ settings: String, environment: [String] = []) throws -> RunningProgram {
+        try RunningProgram(
             withoutTerminal: "run", "--config", try scratch.file("conf", Data(settings.utf8)).path, "--output", "jsonl",
-            environment: ["XDG_STATE_HOME=\(scratch.path("state"))"])
+            environment: ["XDG_STATE_HOME=\(scratch.path("state"))"] + environment)
+    }
+
+    private func run(_ body: String, _ options: String = "") throws -> RunningProgram {
+        try start(settings(body, options))
     }
 
     @Test func `The app asks for locations and gets them; when it ends the run has its exit status`() throws {
@@ -71,6 +79,49 @@ import Testing
         program.send(SIGTERM)
         let outcome = try program.finish()
         #expect(outcome.errors.isEmpty && outcome.output.contains(#""event":"terminated","reason":"user""#))
+    }
+
+    /// Whether a setting that applies at once has changed, or the app's own.
+    @Test(arguments: [
+        ("version = 1", "version = 1\nbackground-interval = 1m", "background-interval = 1m\n"),
+        ("--its-own-option", "--another-option", "app has changed (from the next start on)\n"),
+    ])
+    func `A reload keeps the app's process, and each position is delivered to it once`(
+        text: String, other: String, report: String
+    ) throws {
+        let server = LoopbackServer()
+        let manager = try NotifySocket(scratch.path("notify"))
+        // It counts what it gets: this is lost with its process.
+        let count = #"case $line in *'"event":"locations"'*) count=$((count + 1)); echo "app $$ $count $line" ;; esac"#
+        let settings = try settings(count, port: server.port)
+        let changed = settings.replacing(text, with: other)
+        let program = try start(settings, environment: ["NOTIFY_SOCKET=\(manager.path)"])
+        let peer = try #require(server.accept())
+        // An epoch ends when the next one begins.
+        for second in 0..<3 { peer.send(epoch(second)) }
+        program.wait(for: #""event":"locations""#)
+        manager.wait(for: "READY=1")
+        for second in 3..<13 {
+            _ = try scratch.file("conf", Data((second % 2 == 0 ? settings : changed).utf8))
+            program.send(SIGHUP)
+            peer.send(epoch(second))
+            // The reload is over before the file is written again.
+            manager.waitForReload()
+        }
+        for second in 13..<16 { peer.send(epoch(second)) }
+        // The event's own time may be later.
+        program.wait(for: #""locations":[{"time":"2026-05-01T00:00:13."#)
+        program.send(SIGTERM)
+        let outcome = try program.finish()
+        let deliveries = outcome.output.matches(of: /(?m)^app (\d+) (\d+) \{.*"locations":\[(.*)$/)
+        #expect(Set(deliveries.map { $0.1 }).count == 1, "\(outcome.output)")
+        #expect(deliveries.compactMap { Int($0.2) } == Array(1..<deliveries.count + 1))
+        let times = deliveries.flatMap { $0.3.matches(of: /"time":"2026-05-01T00:00:(\d\d)/) }
+        let seconds = times.compactMap { Int($0.1) }
+        let first = seconds.first ?? 0
+        #expect(seconds == Array(first..<first + seconds.count) && seconds.count > 10, "\(seconds)")
+        #expect(outcome.output.components(separatedBy: "app: applicationDidFinishLaunching\n").count == 2)
+        #expect(outcome.code == 0 && outcome.errors.components(separatedBy: report).count == 6, "\(outcome.errors)")
     }
 
     /// In real time: a launch may take twenty seconds.

@@ -1,4 +1,5 @@
 import Glibc
+import LocationModel
 import LocationService
 import SystemCalls
 import TestSupport
@@ -59,6 +60,34 @@ import Testing
         client.send(Array(MetricsServerTests.request.utf8))
         let reply = client.readReply(endingWith: "# EOF\n")
         #expect(reply.hasPrefix("HTTP/1.1 200 OK\r\n") && !reply.contains("Connection:"))
+    }
+
+    /// Whether a connection to a port of an address is established.
+    private func isOpen(_ address: String, _ port: UInt16) throws -> Bool {
+        let addresses = try InternetAddress.resolve(address, port: port, isNumeric: true, limit: 1)
+        // Also fails at once where there is no IPv6.
+        guard let descriptor = try? TCPSocket.startConnecting(to: addresses[0]) else { return false }
+        defer { closeDescriptor(descriptor) }
+        let isDecided = awaitReadiness(of: descriptor, .writable, nanoseconds: 60_000_000_000).first
+        return isDecided && TCPSocket.connectionError(of: descriptor) == nil
+    }
+
+    @Test(arguments: [
+        ("127.0.0.1", true), ("127.0.0.2", false), ("127.255.255.254", false), ("::1", false),
+    ]) func `Of the loopback addresses only 127.0.0.1 has the port`(address: String, hasPort: Bool) throws {
+        let served = try Served()
+        defer { served.server.close() }
+        #expect(try isOpen(address, served.port) == hasPort)
+    }
+
+    @Test func `No address of this machine in a network has the port`() async throws {
+        let served = try Served()
+        defer { served.server.close() }
+        let addresses = try await Program.shell("hostname -I", []).output.split { $0.isWhitespace }
+        for address in addresses {
+            #expect(try !isOpen(String(address), served.port), "\(address)")
+        }
+        #expect(try isOpen("127.0.0.1", served.port))
     }
 
     @Test func `A client may send one request after another, in pieces, and end the connection`() throws {

@@ -51,6 +51,12 @@ final class NotifySocket {
         wait(for: "READY=1")
     }
 
+    /// Skips the messages that have arrived.
+    func skip() {
+        var bytes = [UInt8](repeating: 0, count: 4096)
+        while (try? receive(into: &bytes, of: descriptor, waits: false)) != nil {}
+    }
+
     private func next(before deadline: Deadline) -> String {
         var bytes = [UInt8](repeating: 0, count: 4096)
         awaitReadiness(of: descriptor, nanoseconds: deadline.nanosecondsLeft)

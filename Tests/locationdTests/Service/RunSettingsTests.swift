@@ -113,6 +113,18 @@ struct RunSettingsTests {
         }
     }
 
+    /// The address is always 127.0.0.1, which no other machine reaches.
+    @Test(arguments: [
+        "127.0.0.1:9273", "127.0.0.2:9273", "[::1]:9273", "localhost:9273", "192.0.2.1:9273", "0.0.0.0:9273", "*:9273",
+        ":9273", "127.0.0.2", "65536", "-1",
+    ])
+    func `A port for metrics is a number without an address`(value: String) throws {
+        let failure = #expect(throws: Failure.self) { _ = try settings("metrics-port = \(value)\n") }
+        #expect(failure?.code == .configuration)
+        let mistake = "locationd.conf:2: The value '\(value)' is invalid for 'metrics-port <port>': "
+        #expect(failure?.message?.contains(mistake) == true, "\(failure?.message ?? "")")
+    }
+
     @Test(arguments: [
         "geofence-dwell = 35s\ngeofence-margin = 10\nhook-timeout = 1m\non-enter = true\n",
         "receiver-family = mtk\npower = generic\n", "desired-accuracy = 6380km\n",

@@ -17,12 +17,13 @@ import Testing
 
     /// A run without a terminal, whose manager listens at a socket.
     private func service(
-        _ manager: NotifySocket, _ settings: String = "", watchdogSeconds: Int = 2
+        _ manager: NotifySocket, _ settings: String = "", watchdogSeconds: Int = 2, environment: [String] = []
     ) throws -> RunningProgram {
         try configure(settings)
         return try RunningProgram(
             withoutTerminal: "run", "--config", scratch.path("conf"), "--output", "jsonl",
-            environment: ["NOTIFY_SOCKET=\(manager.path)", "WATCHDOG_USEC=\(watchdogSeconds)000000"])
+            environment: environment
+                + ["NOTIFY_SOCKET=\(manager.path)", "WATCHDOG_USEC=\(watchdogSeconds)000000"])
     }
 
     private func configure(_ settings: String) throws {
@@ -41,6 +42,41 @@ import Testing
         program.send(SIGTERM)
         manager.wait(for: "STOPPING=1")
         #expect(try program.finish().errors.isEmpty)
+    }
+
+    /// The loop waits for its disk, and no other thread does. Another run's messages show that time passes.
+    @Test func `A loop that stands still reports no progress, even if other threads run`() async throws {
+        let disk = try await StuckDisk()
+        let manager = try NotifySocket(scratch.path("notify"))
+        let otherManager = try NotifySocket(scratch.path("other-notify"))
+        let other = try RunningProgram(
+            withoutTerminal: "run", "--nmea", "tcp://127.0.0.1:\(receiver.port)", "--control",
+            scratch.path("other-control"), "--output", "jsonl",
+            environment: ["NOTIFY_SOCKET=\(otherManager.path)", "WATCHDOG_USEC=1000000"])
+        let server = LoopbackServer()
+        let program = try service(
+            manager, "nmea = tcp://127.0.0.1:\(server.port)\ntrack = \(scratch.path("track"))\n", watchdogSeconds: 1,
+            environment: disk.environment)
+        let peer = try #require(server.accept())
+        manager.wait(for: "READY=1")
+        otherManager.wait(for: "READY=1")
+        try disk.stick()
+        // The first position is made safe at once.
+        for second in 0..<3 { peer.send(epoch(second)) }
+        disk.waitForThread()
+        manager.skip()
+        otherManager.skip()
+        for _ in 0..<6 { #expect(otherManager.next().contains("WATCHDOG=1")) }
+        // The thread that receives signals sends this message itself; nothing has come before it.
+        program.send(SIGHUP)
+        let next = manager.next()
+        #expect(next.hasPrefix("RELOADING=1"), "\(next)")
+        disk.release()
+        manager.wait(for: "READY=1\nWATCHDOG=1")
+        for _ in 0..<3 { #expect(manager.next().hasPrefix("WATCHDOG=1")) }
+        for run in [program, other] { run.send(SIGTERM) }
+        #expect(try program.finish().code == 0)
+        #expect(try other.finish().code == 0)
     }
 
     @Test func `The manager's status changes with the source and the first fix, not only with the watchdog`() throws {

@@ -1,7 +1,6 @@
 import Foundation
 import SystemCalls
 import TestSupport
-import Testing
 
 /// Lets time pass faster for a program, by `Benchmarks/fast-time`, which is preloaded into it. A receiver in real time
 /// then needs the same factor.
@@ -16,10 +15,8 @@ struct FastTime {
     /// Begins now.
     init() async throws {
         scratch = try Scratch()
-        let library = scratch.path("fast_time.so")
-        let source = PackageFiles.root.appending(path: "Tests/Benchmarks/fast-time/fast_time.c").path
-        let outcome = try await Program.shell(#"clang -O2 -shared -fPIC -o "$1" "$2""#, [library, source])
-        try #require(outcome.code == 0, "\(outcome.errors)")
+        let source = PackageFiles.root.appending(path: "Tests/Benchmarks/fast-time/fast_time.c")
+        let library = try await scratch.library(compiledFrom: source)
         environment = [
             "LD_PRELOAD=\(library)", "FAST_TIME_FACTOR=\(FastTime.factor)",
             "FAST_TIME_ORIGIN=\(monotonicNanoseconds())", "FAST_TIME_BEGIN=\(systemClockNanoseconds())",

@@ -11,4 +11,12 @@ extension Scratch {
         try #require(outcome.code == 0, "\(outcome.errors)")
         return path
     }
+
+    /// The path of a library that a program can preload, from its source in C.
+    func library(compiledFrom source: URL) async throws -> String {
+        let path = path(source.deletingPathExtension().lastPathComponent + ".so")
+        let outcome = try await Program.shell(#"clang -O2 -shared -fPIC -o "$1" "$2""#, [path, source.path])
+        try #require(outcome.code == 0, "\(outcome.errors)")
+        return path
+    }
 }

@@ -6,14 +6,23 @@ import Testing
 /// The program on a terminal of its own, which is its controlling one: keys such as Ctrl-C send signals.
 final class TestTerminal {
     private let process = Process()
-    private let main: Int32
+    private var main: Int32
     private let device: Int32
     private let before: termios
     /// Everything that the program has written.
     private(set) var output = ""
     private var bytes: [UInt8] = []
 
-    init(columns: UInt16, rows: UInt16, _ arguments: String...) throws {
+    convenience init(columns: UInt16, rows: UInt16, _ arguments: String...) throws {
+        try self.init(columns: columns, rows: rows, command: [Program.path] + arguments)
+    }
+
+    /// A shell command with the program as `$0`, which replaces the shell.
+    convenience init(shell line: String, _ arguments: [String]) throws {
+        try self.init(columns: 80, rows: 24, command: ["/bin/sh", "-c", line, Program.path] + arguments)
+    }
+
+    private init(columns: UInt16, rows: UInt16, command: [String]) throws {
         var (main, device): (Int32, Int32) = (-1, -1)
         var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
         try #require(unsafe openpty(&main, &device, nil, nil, &size) == 0)
@@ -21,7 +30,7 @@ final class TestTerminal {
         for descriptor in [main, device] { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
         before = TestTerminal.settings(of: device)
         process.executableURL = URL(filePath: "/usr/bin/setsid")
-        process.arguments = ["--ctty", "--wait", Program.path] + arguments
+        process.arguments = ["--ctty", "--wait"] + command
         let terminal = FileHandle(fileDescriptor: device)
         (process.standardInput, process.standardOutput, process.standardError) = (terminal, terminal, terminal)
         try process.run()
@@ -29,8 +38,14 @@ final class TestTerminal {
 
     deinit {
         if process.isRunning { process.terminate() }
-        close(main)
+        hangUp()
         close(device)
+    }
+
+    /// Closes the terminal, as its window or connection does: the kernel sends SIGHUP to the program.
+    func hangUp() {
+        if main >= 0 { close(main) }
+        main = -1
     }
 
     private static func settings(of device: Int32) -> termios {
