@@ -17,7 +17,6 @@ public struct SleepingSource<Base: FixSource & ~Copyable>: FixSource, ~Copyable 
     /// The source whose receiver is put to sleep.
     public var base: Base
     private let sleep: ReceiverSleep
-    private let rules: SleepRules
     private let report: (String) -> Void
     /// Nil until the kind of receiver is known.
     private var planner: SleepPlanner?
@@ -33,14 +32,10 @@ public struct SleepingSource<Base: FixSource & ~Copyable>: FixSource, ~Copyable 
     /// - Parameters:
     ///   - base: the source that reads the receiver.
     ///   - sleep: sends it the commands.
-    ///   - rules: the planner's constants.
     ///   - report: prints a line for the user.
-    public init(
-        _ base: consuming Base, _ sleep: ReceiverSleep, rules: SleepRules = SleepRules(),
-        report: @escaping (String) -> Void
-    ) {
+    public init(_ base: consuming Base, _ sleep: ReceiverSleep, report: @escaping (String) -> Void) {
         self.base = base
-        (self.sleep, self.rules, self.report) = (sleep, rules, report)
+        (self.sleep, self.report) = (sleep, report)
     }
 
     /// How long the receiver has been in each state; nil while its kind is not known.
@@ -142,7 +137,7 @@ public struct SleepingSource<Base: FixSource & ~Copyable>: FixSource, ~Copyable 
         for result in sleep.removeResults() {
             switch result {
             case .identified(let family):
-                planner = SleepPlanner(for: family, rules: rules)
+                planner = SleepPlanner(for: family)
                 report("the receiver may sleep while no fix is needed (\(family.name))")
             case .unusable(let reason):
                 isIdentifying = false
