@@ -55,7 +55,7 @@ import Testing
         let run = try RunningProgram(
             [
                 "run", "--nmea", device.path, "--control", scratch.path("control"), "--output", "jsonl",
-                "--receiver-sleep", "--background-interval", "60s",
+                "--receiver-sleep", "--receiver-family", "mtk", "--background-interval", "60s",
             ], environment: time.environment + ["XDG_STATE_HOME=\(scratch.directory.path)"])
         run.wait(for: #""event":"location""#)
         run.send(SIGUSR1)

@@ -78,8 +78,10 @@ import Testing
     @Test func `doctor lets a receiver sleep once, and leaves it awake`() async throws {
         var simulated = SimulatedReceiver(.m8, seed: 1)
         (simulated.hotMedian, simulated.ignoredShare, simulated.hasActiveAntenna) = (1, 0, true)
-        let time = try await FastTime()
-        let receiver = try PseudoReceiver(simulated, hertz: 1, factor: FastTime.factor)
+        // doctor waits for responses of the receiver for a second and a half.
+        let factor = 2.0
+        let time = try await FastTime(factor: factor)
+        let receiver = try PseudoReceiver(simulated, hertz: 1, factor: factor)
         let outcome = try await Program.shell(
             #"device="$1"; shift; env "$@" "$0" doctor --nmea "$device" --receiver-sleep"#,
             [receiver.path] + time.environment)

@@ -122,7 +122,7 @@ public final class ReceiverSleep: Sendable {
         state.withLock { state in state.current?.isExchange ?? false || state.jobs.contains(where: \.isExchange) }
     }
 
-    /// Whether a job waits or is under way.
+    /// Whether a job waits or is under way; a test's clock stands still meanwhile.
     package var isBusy: Bool { state.withLock { $0.current != nil || !$0.jobs.isEmpty } }
 
     /// Tries to restore what a killed run has left.
@@ -159,7 +159,6 @@ public final class ReceiverSleep: Sendable {
     public func restore() {
         state.withLock { ($0.jobs, $0.isEnding) = ([], true) }
         jobLock.withLock { _ in
-            state.withLock { $0.jobs = [] }
             guard let journal = state.withLock(\.journal) else { return }
             restore(journal, isSourceReading: false)
         }

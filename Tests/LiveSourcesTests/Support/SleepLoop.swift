@@ -4,6 +4,7 @@ import ReceiverPower
 import Synchronization
 import SystemCalls
 import TestSupport
+import Testing
 
 /// The journal that a run with a sleeping receiver leaves for the next one, and its messages.
 final class JournalBox: Sendable {
@@ -25,7 +26,8 @@ final class JournalBox: Sendable {
     func append(_ line: String) { box.withLock { $0.lines.append(line) } }
 }
 
-/// A link whose calls last until the receiver has got the bytes: only during a call does a ``SleepLoop`` keep the time.
+/// A link whose `send` returns when the receiver has received the bytes: a ``SleepLoop`` does not move the time while a call
+/// is under way.
 private struct PunctualLink: ReceiverLink {
     let base: any ReceiverLink
     let device: PseudoReceiver
@@ -87,8 +89,10 @@ struct SleepLoop<Base: FixSource & ~Copyable>: ~Copyable {
         _ demand: Demand, seconds: Double = 1200, until isDone: (borrowing Self) -> Bool
     ) throws -> Bool {
         let end = now.advanced(bySeconds: seconds)
+        // Of real time, for failures only.
+        let deadline = Deadline(after: 300)
         var isRepeated = false
-        while now < end {
+        while now < end, !deadline.hasPassed {
             if isDone(self) { return true }
             switch try source.next(demand, before: nil, at: now) {
             case .fix(let fix), .restarted(let fix, _): fixes.append(fix)
@@ -145,7 +149,7 @@ struct SleepLoop<Base: FixSource & ~Copyable>: ~Copyable {
             try observer.waitForEpoch()
         } else {
             // A device that nothing reads is full after 4 kB.
-            _ = Deadline(after: 60).wait { device.unread >= min(before + sent, 3000) }
+            #expect(Deadline(after: 60).wait { device.unread >= min(before + sent, 3000) })
         }
     }
 }

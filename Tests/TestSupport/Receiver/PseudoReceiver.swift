@@ -38,7 +38,8 @@ package final class PseudoReceiver: Sendable {
     /// The time of a receiver whose time is moved, and that of its next epoch.
     package var times: (now: Instant, nextEpoch: Instant) { line.times }
 
-    /// Moves its time forward; returns the bytes of the epoch that it has sent, 0 if none was due.
+    /// Moves its time forward, and sends at most one epoch; returns its number of bytes, 0 if none is due or the receiver
+    /// sleeps.
     package func advance(to instant: Instant) -> Int { line.advance(to: instant) }
 
     /// Bytes that it has sent and nothing has read. The kernel moves them between the two ends asynchronously.
