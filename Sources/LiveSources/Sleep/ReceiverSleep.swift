@@ -186,7 +186,11 @@ public final class ReceiverSleep: Sendable {
                 }
             }
         } catch {
-            state.withLock { $0.results.append(.unusable("no thread for it: \(error)")) }
+            state.withLock { state in
+                // Each accepted job has a thread, so one job is without.
+                if !state.jobs.isEmpty { state.jobs.removeLast() }
+                state.results.append(.unusable("no thread for it: \(error)"))
+            }
         }
     }
 

@@ -81,7 +81,7 @@ import Testing
         #expect(outcome.errors.isEmpty && outcome.output.contains(#""event":"terminated","reason":"user""#))
     }
 
-    /// Whether a setting that applies at once has changed, or the app's own.
+    /// One case changes a setting that applies at once, the other the app's own options.
     @Test(arguments: [
         ("version = 1", "version = 1\nbackground-interval = 1m", "background-interval = 1m\n"),
         ("--its-own-option", "--another-option", "app has changed (from the next start on)\n"),
@@ -92,8 +92,8 @@ import Testing
         let server = LoopbackServer()
         let manager = try NotifySocket(scratch.path("notify"))
         // It counts what it gets: this is lost with its process.
-        let count = #"case $line in *'"event":"locations"'*) count=$((count + 1)); echo "app $$ $count $line" ;; esac"#
-        let settings = try settings(count, port: server.port)
+        let script = #"case $line in *'"event":"locations"'*) count=$((count + 1)); echo "app $$ $count $line" ;; esac"#
+        let settings = try settings(script, port: server.port)
         let changed = settings.replacing(text, with: other)
         let program = try start(settings, environment: ["NOTIFY_SOCKET=\(manager.path)"])
         let peer = try #require(server.accept())

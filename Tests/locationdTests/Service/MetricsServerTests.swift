@@ -83,8 +83,9 @@ import Testing
     @Test func `No address of this machine in a network has the port`() async throws {
         let served = try Served()
         defer { served.server.close() }
-        let addresses = try await Program.shell("hostname -I", []).output.split { $0.isWhitespace }
-        for address in addresses {
+        let outcome = try await Program.shell("hostname -I", [])
+        try #require(outcome.code == 0, "\(outcome.errors)")
+        for address in outcome.output.split(whereSeparator: \.isWhitespace) {
             #expect(try !isOpen(String(address), served.port), "\(address)")
         }
         #expect(try isOpen("127.0.0.1", served.port))
