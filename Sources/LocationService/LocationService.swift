@@ -69,12 +69,23 @@ public struct LocationService<Source: FixSource & ~Copyable>: ~Copyable {
     /// - Throws: what the source throws. The app has received everything before the error.
     public mutating func run() throws {
         defer { runtime.finish(counts: source.counts) }
+        if runtime.faults == nil {
+            try run { $0.handle($1, before: $2, counts: $3) }
+        } else {
+            try run { $0.handleWithFaults($1, before: $2, counts: $3) }
+        }
+    }
+
+    /// - Parameter handle: handles an event, given the limit and the source's counts; false ends the run.
+    private mutating func run(
+        handlingEventsBy handle: (inout ServiceRuntime, consuming SourceEvent, Instant?, SourceCounts) -> Bool
+    ) throws {
         while !runtime.isStopRequested {
             runtime.begin()
             let limit = runtime.limit
             let event = try source.next(
                 runtime.source.demand, before: limit, at: runtime.timing.present)
-            guard runtime.handle(event, before: limit, counts: source.counts) else { return }
+            guard handle(&runtime, event, limit, source.counts) else { return }
         }
     }
 
@@ -114,7 +125,7 @@ public struct LocationService<Source: FixSource & ~Copyable>: ~Copyable {
                 runtime.advance(to: max(instant, runtime.timing.present))
                 return runtime.processCommands()
             }
-            if !runtime.handle(event, before: limit, counts: source.counts) { hasEnded = true }
+            if !runtime.handleWithFaults(event, before: limit, counts: source.counts) { hasEnded = true }
             if isDone() { return }
         }
     }

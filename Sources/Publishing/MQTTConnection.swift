@@ -22,8 +22,8 @@ import SystemCalls
     ///   - will: what the broker publishes if the connection ends without DISCONNECT.
     ///   - verifiesBroker: false only to look at the certificate of one that is not trusted.
     init(_ options: PublishOptions, will: [UInt8]?, verifiesBroker: Bool = true) throws(Failure) {
-        // The publisher's window does not count status messages and waypoints, which are in flight, too.
         let client = options.address.client + options.clientSuffix
+        // The publisher's window does not count status messages and waypoints, which are in flight, too.
         guard let mqtt = unsafe locationd_mqtt_open(client, Int32(options.publisher.window + 44)) else {
             let isAvailable = MQTTConnection.isAvailable
             throw Failure(description: isAvailable ? "out of memory" : "this locationd is built without libmosquitto")

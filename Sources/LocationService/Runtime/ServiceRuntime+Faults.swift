@@ -15,17 +15,30 @@ extension ServiceRuntime {
 
     mutating func findFixes() { faults?.remove(.position) }
 
-    /// Processes a fix with the faults that are injected by then: it is silence if the source is lost, and an epoch
-    /// without a position if the receiver has none.
+    /// Handles an event of the source as ``handle(_:before:counts:)`` does, with the faults that are injected by then: a
+    /// fix is silence if the source is lost, and an epoch without a position if the receiver has none.
     ///
-    /// Called when the fix's time was reached, because the first fix begins the run, and a fault that is injected at
+    /// By then is when the fix's time was reached, because the first fix begins the run, and a fault that is injected at
     /// the beginning applies to it, too.
-    mutating func processWithFaults(_ fix: Fix) {
-        guard let faults, !faults.isEmpty else { return process(fix) }
-        if faults.contains(.source) {
-            sendToEngine(.silence(since: source.lastFix?.time ?? timing.launched ?? timing.present))
-        } else {
-            process(Fix(time: fix.time, mode: .none))
+    mutating func handleWithFaults(_ event: consuming SourceEvent, before limit: Instant?, counts: SourceCounts)
+        -> Bool
+    {
+        source.counts = counts
+        let fix: Fix
+        switch event {
+        case .fix(let next):
+            guard advance(toFixAt: next.time) else { return false }
+            fix = next
+        case .restarted(let next, let before):
+            restart(from: before, at: next.time)
+            fix = next
+        default: return handle(event, before: limit, counts: counts)
         }
+        let faults = faults ?? []
+        if faults.contains(.source) {
+            return handle(.silent(since: source.lastFix?.time), before: limit, counts: counts)
+        }
+        return handle(
+            .fix(faults.contains(.position) ? Fix(time: fix.time, mode: .none) : fix), before: limit, counts: counts)
     }
 }

@@ -99,11 +99,11 @@ struct ServiceRuntime: ~Copyable {
         case .fix(let fix):
             isEpoch = true
             guard advance(toFixAt: fix.time) else { return false }
-            processWithFaults(fix)
+            process(fix)
         case .restarted(let fix, let before):
             isEpoch = true
             restart(from: before, at: fix.time)
-            processWithFaults(fix)
+            process(fix)
         case .limitReached:
             guard let limit else { preconditionFailure("a source reached a limit that it was not given") }
             guard wait(until: limit) else { return false }

@@ -4,7 +4,7 @@ import Publishing
 import SystemCalls
 import TrackStore
 
-/// Where a track is sent: its cursor, and what waits beside the positions.
+/// Where a track is sent: its cursor, and what waits besides the positions.
 struct TrackSink {
     let options: PublishOptions
     let cursor: CursorFile
@@ -12,7 +12,7 @@ struct TrackSink {
     /// What was sent before; nil if nothing ever was.
     let sent: NumberRanges?
 
-    /// Opens the files beside a track.
+    /// Opens the files next to a track.
     init(_ options: PublishOptions, track: String) throws(TrackError) {
         self.options = options
         cursor = try CursorFile(track: track, receiver: options.address.receiver)

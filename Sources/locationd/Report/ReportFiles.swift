@@ -30,7 +30,7 @@ final class ReportFiles {
         saved?.discard()
     }
 
-    /// Writes a result, and its report beside the one that it is compared with.
+    /// Writes a result, and its report in comparison with an earlier one.
     func write(_ result: RunResult, before: RunResult? = nil) throws(Failure) {
         try saved?.replaceContent(with: result.line)
         if let report {

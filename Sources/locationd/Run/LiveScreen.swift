@@ -6,7 +6,7 @@ import LocationService
 struct LiveScreen {
     /// The smallest terminal on which everything has room.
     static let smallest = (columns: 80, rows: 24)
-    /// Columns of the facts beside the satellites.
+    /// Columns of the facts next to the satellites.
     private static let factColumns = 42
     /// The signal, in dB-Hz, of a full bar; a strong one under the open sky.
     private static let fullSignal = 50.0
