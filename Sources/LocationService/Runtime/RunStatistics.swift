@@ -68,14 +68,14 @@ struct RunStatistics: ~Copyable {
         byState.add(counts, to: ledger.state)
         ledger.enter(state, at: application.cost(by: meter), time: time)
         shown.store(0, ordering: .relaxed)
-        threadSwitches = CPUMeter.readThread().voluntarySwitches
+        threadSwitches = ResourceUsage(of: .thread).voluntarySwitches
     }
 
     /// Starts to measure the first state.
     mutating func begin(_ application: Application, time: Instant?) {
         ledger.begin(at: application.cost(by: meter), time: time)
         shown.store(0, ordering: .relaxed)
-        threadSwitches = CPUMeter.readThread().voluntarySwitches
+        threadSwitches = ResourceUsage(of: .thread).voluntarySwitches
     }
 
     // MARK: Status requests
@@ -95,7 +95,7 @@ struct RunStatistics: ~Copyable {
         waitsForStatus += 1
         statusWorkBegan = waitBegan ?? CPUClock.thread
         // The wait itself, unless the request was there already: then the thread has not waited.
-        let switches = CPUMeter.readThread().voluntarySwitches
+        let switches = ResourceUsage(of: .thread).voluntarySwitches
         setAside(0, switches: min(1, switches - threadSwitches), requests: 0)
         threadSwitches = switches
     }
