@@ -54,7 +54,9 @@ struct CPUMeterTests {
         let ended = try #require(CPUMeter.read(ofProcess: child))
         var usage = rusage()
         while unsafe wait4(child, nil, 0, &usage) < 0, errno == EINTR {}
-        let times = [usage.ru_utime, usage.ru_stime].map { Int64($0.tv_sec) * 1_000_000_000 + Int64($0.tv_usec) * 1000 }
+        let times = [usage.ru_utime, usage.ru_stime].map { (time: timeval) -> Int64 in
+            Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_usec) * 1000
+        }
         // The kernel truncates each of the two to microseconds.
         #expect((0...2000).contains(ended.processNanoseconds - times[0] - times[1]))
         #expect(CPUMeter.read(ofProcess: child) == nil)

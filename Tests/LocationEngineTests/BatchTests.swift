@@ -18,8 +18,8 @@ struct BatchTests {
         var bench = batching()
         bench.run(stride(from: 0, through: 35, by: 1))
         #expect(bench.deliveries.map(\.at) == [10, 20, 30])
-        #expect(
-            bench.deliveries.map(\.times) == [Array(0...9), Array(10...19), Array(20...29)].map { $0.map(Double.init) })
+        let batches: [[Double]] = [0, 10, 20].map { first in (0..<10).map { Double(first + $0) } }
+        #expect(bench.deliveries.map(\.times) == batches)
         #expect(bench.wake == at(40))
     }
 

@@ -21,12 +21,14 @@ struct InstantTests {
         #expect(instant.iso8601.count == 24)
     }
 
-    @Test(arguments: [
-        (0.0, Int64(0)), (1, 1_000_000_000), (-1, -1_000_000_000), (0.1, 100_000_000), (1e-9, 1), (0.6e-9, 1),
-        (0.4e-9, 0), (-0.6e-9, -1), (86_400, 86_400_000_000_000), (.infinity, .max), (-.infinity, .min), (1e10, .max),
-        (-1e10, .min), (.greatestFiniteMagnitude, .max), (-.greatestFiniteMagnitude, .min), (0x1p63 / 1e9, .max),
-        (-0x1p63 / 1e9, .min),
-    ])
+    @Test(
+        arguments: [
+            (0, 0), (1, 1_000_000_000), (-1, -1_000_000_000), (0.1, 100_000_000), (1e-9, 1), (0.6e-9, 1),
+            (0.4e-9, 0), (-0.6e-9, -1), (86_400, 86_400_000_000_000), (.infinity, .max), (-.infinity, .min),
+            (1e10, .max),
+            (-1e10, .min), (.greatestFiniteMagnitude, .max), (-.greatestFiniteMagnitude, .min), (0x1p63 / 1e9, .max),
+            (-0x1p63 / 1e9, .min),
+        ] as [(Double, Int64)])
     func `Advancing rounds to the nanosecond and stays in the range`(seconds: Double, nanoseconds: Int64) {
         #expect(Instant(nanoseconds: 0).advanced(bySeconds: seconds).nanoseconds == nanoseconds)
     }

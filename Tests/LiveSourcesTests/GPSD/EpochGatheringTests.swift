@@ -101,7 +101,8 @@ struct EpochGatheringTests {
             }
         }
         // The first one waits for three.
-        #expect(given == (0..<5).map { fix(Double($0), altitude: $0 == 0 ? 2 : 3) })
+        let expected = (0..<5).map { (epoch: Int) -> Fix in fix(Double(epoch), altitude: epoch == 0 ? 2 : 3) }
+        #expect(given == expected)
     }
 
     @Test func `An occasional report is not awaited`() {

@@ -26,12 +26,20 @@ enum GeodesicOracle {
             let k3 = turn(at: place + h / 2 * heading2, heading3)
             let heading4 = heading + h * k3
             let k4 = turn(at: place + h * heading3, heading4)
-            place += h / 6 * (heading + 2 * heading2 + 2 * heading3 + heading4)
-            heading += h / 6 * (k1 + 2 * k2 + 2 * k3 + k4)
+            place += h / 6 * sum(heading, heading2, heading3, heading4)
+            heading += h / 6 * sum(k1, k2, k3, k4)
         }
         let fromAxis = (place.x * place.x + place.y * place.y).squareRoot()
         return Coordinate(
             latitude: atan2(place.z, (1 - e2) * fromAxis) * 180 / .pi, longitude: atan2(place.y, place.x) * 180 / .pi)
+    }
+
+    /// The four slopes of a step, those in its middle twice.
+    private static func sum(
+        _ first: SIMD3<Double>, _ second: SIMD3<Double>, _ third: SIMD3<Double>, _ fourth: SIMD3<Double>
+    ) -> SIMD3<Double> {
+        let middle = second + third
+        return first + middle + middle + fourth
     }
 
     /// The change of the heading along the normal that keeps it on the surface.
