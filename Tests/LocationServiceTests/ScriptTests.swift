@@ -64,6 +64,20 @@ struct ScriptTests {
         #expect(try run(walk(0..<9), script).messages.count == 3)
     }
 
+    @Test(arguments: [(Stimulus.sourceLost(reason: "gone"), Stimulus.sourceFound), (.fixesLost, .fixesFound)])
+    func `A fault at the beginning applies to the first fix`(begin: Stimulus, end: Stimulus) throws {
+        let record = try run(walk(0..<9), Script([.init(at: 0, begin), .init(at: 3, end)]))
+        #expect(record.deliveries.map(\.locations) == [[3], [4], [5], [6], [7], [8]])
+    }
+
+    @Test(arguments: [(Stimulus.sourceLost(reason: "gone"), Stimulus.sourceFound), (.fixesLost, .fixesFound)])
+    func `The source's time may jump during a fault`(begin: Stimulus, end: Stimulus) throws {
+        let fixes = walk(0..<6) + (0..<6).map { fix(-5000 + Double($0)) }
+        let record = try run(fixes, Script([.init(at: 3, begin), .init(at: 8, end)]))
+        #expect(record.deliveries.map(\.locations) == [[0], [1], [2], [-4997], [-4996], [-4995]])
+        #expect(record.recordedEvents.contains { $0.kind == .fault("timeRestarted") })
+    }
+
     @Test(arguments: [-5000.0, 200_000])
     func `A jump of the source's time shifts the later steps`(jump: Double) throws {
         // The source's time jumps after 30 s; the app is in the background from its 20th to its 50th second.
