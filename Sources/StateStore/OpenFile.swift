@@ -71,9 +71,15 @@ package struct OpenFile: ~Copyable, Sendable {
     }
 
     /// Whether it is still the file at its path.
-    package var isAtPath: Bool {
-        guard let status = try? status else { return false }
-        return (try? FileStatus(of: path))?.identity == status.identity
+    /// - Throws: why that cannot be seen; a path to nothing is no such reason.
+    package func isAtPath() throws(StateError) -> Bool {
+        let identity = try status.identity
+        do throws(SystemError) { return try FileStatus(of: path).identity == identity } catch {
+            guard [ENOENT, ENOTDIR].contains(error.code) else {
+                throw .failed(path: path, .open, errno: error.code)
+            }
+            return false
+        }
     }
 
     /// Writes all bytes from an offset on, by default from the beginning of the file.

@@ -55,6 +55,17 @@ package func truncateFile(_ descriptor: Int32, to size: Int) throws(SystemError)
     _ = try checked(retried { ftruncate(descriptor, off_t(size)) })
 }
 
+/// Reserves room on the disk for the first bytes of a file, whose size and content stay. Has no effect on a file system
+/// that cannot. A signal does not end it.
+package func reserveRoom(_ count: Int, for descriptor: Int32) throws(SystemError) {
+    guard count > 0 else { return }
+    do throws(SystemError) {
+        _ = try checked(retried { fallocate(descriptor, Int32(LOCATIOND_FALLOCATE_KEEP_SIZE), 0, off_t(count)) })
+    } catch {
+        guard [EOPNOTSUPP, ENOSYS].contains(error.code) else { throw error }
+    }
+}
+
 /// Waits until the content of a file is safe from a power failure (fsync(2)). A signal does not end it.
 package func syncFile(_ descriptor: Int32) throws(SystemError) { _ = try checked(retried { fsync(descriptor) }) }
 

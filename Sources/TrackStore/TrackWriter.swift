@@ -7,7 +7,8 @@ import StateStore
 ///
 /// When a file is full it is packed, and the oldest files are removed beyond the limits. While the disk is full or
 /// unavailable, positions wait in memory, up to ``longestQueue``, and are written as soon as that is possible again.
-/// Each sync notices whether the file is still at its path.
+/// Each sync notices whether the file is still at its path; what was written since the last one is kept in memory until
+/// then, and written again if it is no longer there.
 package struct TrackWriter: ~Copyable {
     /// How much is kept.
     package struct Limits: Hashable, Sendable {
@@ -34,7 +35,7 @@ package struct TrackWriter: ~Copyable {
     /// Positions that were dropped because the queue was full.
     package private(set) var dropped = 0
     /// Positions that wait for the disk.
-    package var waiting: Int { queue.count }
+    package var waiting: Int { queue.count + (isRemoved ? unsynced.count : 0) }
     /// Damaged records that were found when the track was opened.
     package let damaged: Int
 
@@ -51,7 +52,10 @@ package struct TrackWriter: ~Copyable {
     /// The times of the first record of the file under way, and of the last one that was written; nil before it.
     private var times: Times
     private var synced: Instant?
-    private var isUnsynced = false
+    /// What was written since the last sync, up to ``longestQueue``.
+    private var unsynced: [TrackPoint] = []
+    /// Whether the file under way was removed, and ``unsynced`` with it.
+    private var isRemoved = false
 
     /// Opens a track, or begins one. Only one process may write a track at a time.
     /// - Parameter minimum: the first number that may be used, for a track whose files may have been removed after they
@@ -70,9 +74,10 @@ package struct TrackWriter: ~Copyable {
     /// - Parameter now: the time of a monotonic clock, for the syncs.
     package mutating func append(_ point: TrackPoint, at now: Instant) {
         queue.append(point)
-        if queue.count > TrackWriter.longestQueue {
-            queue.removeFirst()
-            dropped += 1
+        let surplus = queue.count - TrackWriter.longestQueue
+        if surplus > 0 {
+            queue.removeFirst(surplus)
+            dropped += surplus
         }
         do throws(TrackError) {
             try flush()
@@ -89,12 +94,17 @@ package struct TrackWriter: ~Copyable {
     /// Writes what waits, and makes everything so far safe from a loss of power.
     package mutating func sync(at now: Instant) throws(TrackError) {
         synced = now
-        guard isUnsynced || waiting > 0 else { return }
+        guard !unsynced.isEmpty || waiting > 0 else { return }
         try flush()
-        do throws(StateError) { try file?.save() } catch { throw .storage(error) }
-        isUnsynced = false
         // A file that is removed or unmounted can still be written to; only its path shows it.
-        guard file?.isAtPath != false else { throw .removed(path: "\(path)/\(segment.name)") }
+        let isAtPath: Bool?
+        do throws(StateError) {
+            try file?.save()
+            isAtPath = try file?.isAtPath()
+        } catch { throw .storage(error) }
+        isRemoved = isAtPath == false
+        if isRemoved { throw .removed(path: "\(path)/\(segment.name)") }
+        unsynced = []
         failure = nil
     }
 
@@ -140,13 +150,15 @@ package struct TrackWriter: ~Copyable {
             } catch { throw .storage(error) }
             if count == 0 { times.first = queue[0].milliseconds }
             times.last = queue[room - 1].milliseconds
+            unsynced += queue.prefix(room)
+            unsynced.removeFirst(max(0, unsynced.count - TrackWriter.longestQueue))
             queue.removeFirst(room)
             count += room
-            isUnsynced = true
         }
     }
 
     /// Opens the directory again, without creating it: while its disk is not mounted, it would be on another one.
+    /// What was written since the last sync and is not in it waits to be written again.
     private mutating func reopen() throws(TrackError) {
         do throws(StateError) { directory = try StateDirectory(path: path, creates: false) } catch {
             throw .storage(error)
@@ -154,8 +166,14 @@ package struct TrackWriter: ~Copyable {
         do throws(TrackError) {
             let before = next
             (segment, count, times, _) = try TrackWriter.resume(try TrackDirectory(path: path))
-            // Numbers are never used twice, even if the directory has lost its files.
-            if next < before { (segment, count) = (SegmentFile(first: before, kind: .log), 0) }
+            isRemoved = false
+            guard next < before else { return }
+            let missing = unsynced.suffix(Int(min(before - next, UInt64(unsynced.count))))
+            queue = missing + queue
+            unsynced.removeLast(missing.count)
+            // No number gets another position, even if the directory has lost its files.
+            let first = before - UInt64(missing.count)
+            if next < first { (segment, count) = (SegmentFile(first: first, kind: .log), 0) }
         } catch {
             directory = nil
             throw error
@@ -175,8 +193,8 @@ package struct TrackWriter: ~Copyable {
     /// Packs the full file, removes what is beyond the limits, and begins a new file.
     private mutating func beginNextFile() throws(TrackError) {
         do throws(StateError) { try file?.save() } catch { throw .storage(error) }
-        isUnsynced = false
         try pack()
+        unsynced = []
         file = nil
         segment = SegmentFile(first: next, kind: .log)
         count = 0

@@ -28,6 +28,20 @@ struct FileBytesTests {
         #expect(writeAll([1], to: reading) == (0, EBADF))
     }
 
+    @Test func `Reserved room changes neither the content nor the size`() throws {
+        let file = try TemporaryFile([1, 2, 3, 4])
+        let descriptor = try openFile(file.path, O_RDWR)
+        defer { closeDescriptor(descriptor) }
+        try reserveRoom(0, for: descriptor)
+        try reserveRoom(100_000, for: descriptor)
+        #expect(readFile(file.path) == [1, 2, 3, 4])
+        #expect(throws: SystemError(EFBIG)) { try reserveRoom(.max, for: descriptor) }
+        // A character device has no room to reserve.
+        let device = try openFile("/dev/null", O_WRONLY)
+        defer { closeDescriptor(device) }
+        #expect(throws: SystemError(ENODEV)) { try reserveRoom(1, for: device) }
+    }
+
     @Test func `The reason why a file cannot be read is thrown`() throws {
         let file = try TemporaryFile([1, 2])
         #expect(try contents(ofFile: file.path, upTo: 2) == [1, 2])

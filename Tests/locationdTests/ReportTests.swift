@@ -76,6 +76,48 @@ import Testing
         #expect(rows.reduce(0) { $0 + (Int($1.2) ?? 0) } == Int(total))
     }
 
+    /// A service may run for weeks before it writes its report.
+    @Test func `A report and a result that were removed during the run are written nevertheless`() async throws {
+        let server = LoopbackServer()
+        try FileManager.default.createDirectory(atPath: path("away"), withIntermediateDirectories: false)
+        func run(removing removed: String) async throws -> Outcome {
+            let program = try RunningProgram(
+                "run", "--nmea", "tcp://127.0.0.1:\(server.port)", "--output", "jsonl", "--report",
+                path("report.html"), "--save", path("away/result.json"))
+            let peer = try #require(server.accept())
+            for second in 0..<3 { peer.send(epoch(second)) }
+            program.wait(for: #""event":"location""#)
+            try FileManager.default.removeItem(atPath: path("report.html"))
+            try FileManager.default.removeItem(atPath: path(removed))
+            program.send(SIGTERM)
+            return try program.finish()
+        }
+        let whole = try await run(removing: "away/result.json")
+        #expect(whole.code == 0 && whole.errors.isEmpty, "\(whole.errors)")
+        #expect(try bytes("report.html").count > 1000 && bytes("away/result.json").count > 1000)
+        let gone = try await run(removing: "away")
+        #expect(gone.code == 73, "\(gone.errors)")
+        #expect(gone.errors.contains("away/result.json: cannot be written: No such file or directory"), "\(gone.errors)")
+    }
+
+    @Test(.needsRoot) func `A full disk keeps the old report, and leaves no part of a new one`() async throws {
+        try FileManager.default.createDirectory(atPath: path("disk"), withIntermediateDirectories: false)
+        // Four pages, of which none is left. The mount ends with its namespace.
+        let line = #"""
+            exec unshare --mount sh -c '
+                mount -t tmpfs -o size=16k tmpfs "$2" && cd "$2" && echo old >old.json && touch empty.html &&
+                head -c 12000 /dev/zero >other || exit 99
+                "$0" replay "$1" --save old.json >/dev/null; echo "$? $(cat old.json)"
+                "$0" replay "$1" --report new.html >/dev/null; echo "$? $(ls)"
+            ' "$0" "$1" "$2"
+            """#
+        let run = try await Program.shell(line, [trace, path("disk")])
+        #expect(run.lines == ["74 old", "74 empty.html", "old.json", "other"], "\(run.output)")
+        let reason = "cannot be written: No space left on device"
+        #expect(
+            run.errors == "locationd: old.json: \(reason); its old content is kept\nlocationd: new.html: \(reason)\n")
+    }
+
     @Test func `Options that do not go together and files that are no results are rejected`() async throws {
         #expect(try await Program.run("measure", "--from", "x.json").isFailure(64, "--from needs --report"))
         #expect(

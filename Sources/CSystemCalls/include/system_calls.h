@@ -24,11 +24,13 @@
 
 // MARK: Glibc functions declared only under _GNU_SOURCE
 
+int fallocate(int file, int mode, off_t offset, off_t length);
 int accept4(int socket, struct sockaddr *_Nullable address, socklen_t *_Nullable length, int flags);
 int pipe2(int *_Nonnull ends, int flags);
 int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *_Nonnull actions, int first);
 
 enum {
+    LOCATIOND_FALLOCATE_KEEP_SIZE = 0x01,
     LOCATIOND_SPAWN_SETSID = 0x80,
     LOCATIOND_POLLRDHUP = 0x2000,
 };

@@ -23,16 +23,10 @@ struct ResultReports {
 
     func write(_ results: [ScenarioResult]) throws(Failure) {
         annotations?.finish()
-        try write(to: junit) { JUnitReport(results: results).bytes }
-        try write(to: summary) { Array(MarkdownSummary(results).text(upTo: MarkdownSummary.largest).utf8) }
-        try write(to: metrics) { OpenMetrics(results).bytes }
+        try junit?.replaceContent(with: JUnitReport(results: results).bytes)
+        try summary?.replaceContent(with: MarkdownSummary(results).text(upTo: MarkdownSummary.largest).utf8)
+        try metrics?.replaceContent(with: OpenMetrics(results).bytes)
         if let stepSummary { try append(MarkdownSummary(results), to: stepSummary) }
-    }
-
-    private func write(to file: OutputFile?, _ bytes: () -> [UInt8]) throws(Failure) {
-        guard let file else { return }
-        file.bytes += bytes()
-        try file.finish()
     }
 
     /// Other commands of the step may have written to the file, which is dropped as a whole if it is too long.

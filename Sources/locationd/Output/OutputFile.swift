@@ -19,7 +19,7 @@ final class OutputFile {
     private(set) var isReaderClosed = false
 
     private let path: String
-    private let descriptor: Int32
+    private var descriptor: Int32
     private let isPrivate: Bool
     /// Whether the file did not exist before, or its old content has been discarded.
     private var isOurs: Bool
@@ -54,8 +54,7 @@ final class OutputFile {
         self.path = path ?? OutputFile.standardOutput
         self.isPrivate = isPrivate
         if let path {
-            (descriptor, isOurs) = try OutputDescriptor.open(
-                path, overwrites: overwrites, mode: isPrivate ? 0o600 : 0o666, flags: O_CREAT)
+            (descriptor, isOurs) = try OutputFile.open(path, isPrivate: isPrivate, overwrites: overwrites)
         } else {
             (descriptor, isOurs) = (STDOUT_FILENO, false)
         }
@@ -77,6 +76,12 @@ final class OutputFile {
         }
     }
 
+    private static func open(
+        _ path: String, isPrivate: Bool, overwrites: Bool
+    ) throws(Failure) -> (descriptor: Int32, isNew: Bool) {
+        try OutputDescriptor.open(path, overwrites: overwrites, mode: isPrivate ? 0o600 : 0o666, flags: O_CREAT)
+    }
+
     /// Passes the bytes on instead of writing them.
     init(passingTo receiver: @escaping ([UInt8]) -> Void) {
         (path, descriptor, isOurs, isPrivate) = ("", -1, false, false)
@@ -96,6 +101,9 @@ final class OutputFile {
     }
 
     private var isStandardStream: Bool { descriptor <= STDERR_FILENO }
+
+    /// Whether it is a file, and no device, pipe or terminal.
+    private var hasContent: Bool { !isStandardStream && (try? FileStatus(of: descriptor))?.kind == .regular }
 
     /// Empties the file, once it is certain that it will be written. Has no effect on a device or a pipe.
     func empty() {
@@ -139,11 +147,30 @@ final class OutputFile {
         try output.finish()
     }
 
-    /// Writes a whole file instead of its old content.
+    /// Writes a whole file instead of its old content, which stays if there is no room for the new one. A file that is
+    /// no longer at its path is created again.
     func replaceContent(with content: some Sequence<UInt8>) throws(Failure) {
-        empty()
         bytes = Array(content)
-        try finish()
+        guard hasContent else { return try finish() }
+        let size = bytes.count
+        if !isFile(at: path) {
+            let new = try OutputFile.open(path, isPrivate: isPrivate, overwrites: true)
+            closeDescriptor(descriptor)
+            (descriptor, isOurs) = (new.descriptor, new.isNew)
+        }
+        do throws(SystemError) {
+            try reserveRoom(size, for: descriptor)
+            isOurs = true
+            if isPrivate { makePrivate(descriptor) }
+            flush()
+            if failure == nil { try truncateFile(descriptor, to: size) }
+        } catch {
+            failure = Failure(
+                .inputOutput, "\(path): cannot be written: \(error)\(isOurs ? "" : "; its old content is kept")")
+        }
+        guard let failure else { return }
+        discard()
+        throw failure
     }
 
     /// Stops waiting for an output that is not read soon after the run was asked to stop.
