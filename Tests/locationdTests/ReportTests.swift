@@ -97,7 +97,16 @@ import Testing
         #expect(try bytes("report.html").count > 1000 && bytes("away/result.json").count > 1000)
         let gone = try await run(removing: "away")
         #expect(gone.code == 73, "\(gone.errors)")
-        #expect(gone.errors.contains("away/result.json: cannot be written: No such file or directory"), "\(gone.errors)")
+        #expect(gone.errors.contains("result.json: cannot be written: No such file or directory"), "\(gone.errors)")
+    }
+
+    @Test(arguments: ["--report", "--save", "--track", "--control"])
+    func `An output that cannot be created has one exit code`(option: String) async throws {
+        let run = try await Program.run("run", "--nmea", "tcp://127.0.0.1:1", option, "/proc/none/x")
+        #expect(run.code == 73 && run.isOneLine("/proc/none"), "\(run.code) \(run.errors)")
+        guard option != "--control" else { return }
+        let replay = try await Program.run("replay", trace, option, "/proc/none/x")
+        #expect(replay.code == 73 && replay.isOneLine("/proc/none"), "\(replay.code) \(replay.errors)")
     }
 
     @Test(.needsRoot) func `A full disk keeps the old report, and leaves no part of a new one`() async throws {

@@ -166,6 +166,39 @@ import Testing
         #expect(ends.contains { errors.last.map(String.init) == $0 }, "\(outcome.errors)")
     }
 
+    /// Its positions are where they were.
+    @Test(.needsRoot) func `A directory that the run may no longer use is not called removed`() async throws {
+        let server = LoopbackServer()
+        try FileManager.default.createDirectory(atPath: track, withIntermediateDirectories: false)
+        for (path, mode) in [(scratch.directory.path, 0o755), (track, 0o700)] as [(String, mode_t)] {
+            _ = unsafe chmod(path, mode)
+        }
+        try #require(unsafe chown(track, 65534, 65534) == 0)
+        let program = try RunningProgram(
+            shell: #"""
+                exec setpriv --reuid=65534 --regid=65534 --clear-groups \
+                    "$0" run --nmea "$1" --track "$2" --control "$2/control" --track-sync 0s --output jsonl
+                """#,
+            "tcp://127.0.0.1:\(server.port)", track)
+        let peer = try #require(server.accept())
+        for second in 0..<3 { peer.send(epoch(second)) }
+        program.wait(for: #""time":"2026-05-01T00:00:01.000Z","event":"location""#)
+        _ = unsafe chmod(track, 0)
+        for second in 3..<6 { peer.send(epoch(second)) }
+        program.wait(for: #""time":"2026-05-01T00:00:04.000Z","event":"location""#)
+        _ = unsafe chmod(track, 0o700)
+        for second in 6..<9 { peer.send(epoch(second)) }
+        program.wait(for: #""time":"2026-05-01T00:00:07.000Z","event":"location""#)
+        program.send(SIGTERM)
+        let outcome = try program.finish()
+        let errors = outcome.errors.split(separator: "\n")
+        #expect(outcome.code == 0 && errors.count == 3, "\(outcome.errors)")
+        #expect(errors.prefix(2).allSatisfy { $0.contains(": cannot be opened: Permission denied; ") })
+        #expect(errors.last == "locationd: \(track): written again")
+        let kept = try await Program.run("track", "info", track).lines.first
+        #expect((8...9).contains(Int(kept?.filter(\.isNumber) ?? "") ?? 0), "\(kept ?? "")")
+    }
+
     @Test func `Pruning removes what is older, and the rest stays`() async throws {
         try await recordTrack(of: "walk", at: track)
         func count() async throws -> Int {

@@ -4,7 +4,7 @@ public import ArgumentParser
 
 /// `--gpsd`, or `--nmea` and `--baud`.
 struct ReceiverOptions: ParsableArguments {
-    private static let gpsd = Endpoint(host: "localhost", port: gpsdPort)
+    private static let gpsd = Endpoint(host: "localhost", port: Endpoint.gpsdPort)
 
     @Option(
         help: ArgumentHelp(
@@ -51,12 +51,12 @@ extension ReceiverOptions {
     }
 }
 
-/// The port that IANA has assigned to gpsd.
-private let gpsdPort: UInt16 = 2947
-
 extension Endpoint: ExpressibleByArgument {
+    /// The port that IANA has assigned to gpsd.
+    static let gpsdPort: UInt16 = 2947
+
     /// `HOST` or `HOST:PORT`; the port is gpsd's when none is named.
-    public init?(argument: String) { self.init(argument, defaultPort: gpsdPort) }
+    public init?(argument: String) { self.init(argument, defaultPort: Endpoint.gpsdPort) }
 
     /// The same, with an error that says what is wrong.
     static func gpsd(_ text: String) throws -> Endpoint { try Endpoint(parsing: text, defaultPort: gpsdPort) }

@@ -33,7 +33,7 @@ struct ServiceExamination {
         }
         guard case .success((let settings, let run)) = found else { return (nil, nil) }
         let choice = try run.receiver.choice()
-        if case .gpsd(let endpoint) = choice, endpoint.isThisMachine { examineGPSDConfiguration(report) }
+        if case .gpsd(let endpoint) = choice, endpoint.isThisMachine { examineConfiguration(ofGPSD: endpoint, report) }
         examine(run, choice, of: settings.file, in: unit, report)
         PublishExamination(run: run).run(report)
         let reply = HealthReply(at: control(of: run))
@@ -47,8 +47,10 @@ struct ServiceExamination {
         return (choice, reply)
     }
 
-    private func examineGPSDConfiguration(_ report: (Finding) -> Void) {
-        let gpsd = text(of: "/etc/default/gpsd").map { GPSDDefaults($0) }
+    private func examineConfiguration(ofGPSD endpoint: Endpoint, _ report: (Finding) -> Void) {
+        // One at another port was started in another way.
+        let isPackaged = endpoint.port == Endpoint.gpsdPort
+        let gpsd = isPackaged ? text(of: "/etc/default/gpsd").map { GPSDDefaults($0) } : nil
         if let gpsd { report(.gpsdOptions(gpsd)) }
         if let finding = Finding.appArmor(
             text(of: "/sys/kernel/security/apparmor/profiles"),

@@ -274,7 +274,7 @@ struct Run: ParsableCommand {
         try service.run()
         display?.end()
         run.append(.summary(RunSummary(time: service.time, counts: service.counts, read: read(service.source))))
-        run.append(.cost(RunCost(ledger: service.cost, hasStartUp: true, screen: display?.cost)))
+        run.append(.cost(RunCost(ledger: service.cost, hasStartUp: app == nil, screen: display?.cost)))
         let energyReport = energy.flatMap { energy in service.time.map { energy.report(service.cost, at: $0) } }
         if let energyReport { run.append(.energy(energyReport)) }
         try run.finish()

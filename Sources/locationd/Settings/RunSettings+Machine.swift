@@ -45,13 +45,14 @@ extension RunSettings {
         for case (let key, let path?, let kind) in needed where resolvesRelativePaths || path.hasPrefix("/") {
             try attributingErrors(to: key) { () throws(Failure) in
                 let found: FileStatus.Kind
+                let code: Failure.Code = kind == .directory ? .cannotCreate : .noInput
                 do throws(SystemError) { found = try FileStatus(of: path).kind } catch {
                     guard resolvesRelativePaths || isVisible(path) else { return }
-                    throw Failure(.init(error, other: .noInput), "\(key.rawValue): \(path): \(error)")
+                    throw Failure(.init(error, other: code), "\(key.rawValue): \(path): \(error)")
                 }
                 guard found != kind else { return }
                 let wanted = kind == .directory ? "directory" : "regular file"
-                throw Failure(.noInput, "\(key.rawValue): \(path): is not a \(wanted)")
+                throw Failure(code, "\(key.rawValue): \(path): is not a \(wanted)")
             }
         }
         let read: [(RunKey, String?, PEMFile?)] = [

@@ -54,7 +54,8 @@ struct RunSettings {
     /// Collects the settings for the words of a command line, those after `run`.
     /// - Parameter environment: the variables of the environment.
     init(words: [String], environment: [String: String]) throws(Failure) {
-        let file = RunSettings.values(of: "--config", in: words).last ?? environment[RunKey.fileVariable]
+        let inEnvironment = environment[RunKey.fileVariable].flatMap { $0.isEmpty ? nil : $0 }
+        let file = RunSettings.values(of: "--config", in: words).last ?? inEnvironment
         self.file = file
         let inFile: [Setting] =
             try file.map { path throws(Failure) in

@@ -9,6 +9,8 @@ extension Failure {
             case .noTrack: .noInput
             case .newerVersion: .dataError
             case .storage(.failed(_, .open, let code)) where code == ENOENT || code == ENOTDIR: .noInput
+            case .storage(.failed(_, _, let code)) where code == EACCES: .noPermission
+            case .storage(.failed(_, .make, _)): .cannotCreate
             case .storage(.inUse): .unavailable
             case .storage(.notYours), .storage(.writableByOthers): .noPermission
             case .storage, .removed: .inputOutput

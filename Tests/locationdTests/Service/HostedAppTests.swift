@@ -48,6 +48,8 @@ import Testing
         let outcome = try program.finish()
         #expect(outcome.code == 3, "\(outcome.errors)")
         #expect(outcome.output.contains(#""event":"terminated""#))
+        // The costs are those of the app's process.
+        #expect(outcome.output.contains(#""event":"cost""#) && !outcome.output.contains("startUp"))
     }
 
     /// Otherwise a service that is started again and again would be silent about why.

@@ -26,6 +26,11 @@ struct RunSettingsTests {
         #expect(Set(options) == RunKey.commandLineOptions.union(RunKey.names))
     }
 
+    @Test func `An empty variable names no file`() throws {
+        let settings = try RunSettings(words: [], environment: ["LOCATIOND_RUN_CONFIG": ""])
+        #expect(settings.file == nil && settings.settings.isEmpty)
+    }
+
     @Test func `The command line overrides the environment, which overrides the file`() throws {
         let file = "gpsd = in-file:1\ndesired-accuracy = 10m\nbatch = 30s\n"
         let settings = try settings(
