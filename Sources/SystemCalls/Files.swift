@@ -59,10 +59,14 @@ package func truncateFile(_ descriptor: Int32, to size: Int) throws(SystemError)
 /// that cannot. A signal does not end it.
 package func reserveRoom(_ count: Int, for descriptor: Int32) throws(SystemError) {
     guard count > 0 else { return }
+    let size = try FileStatus(of: descriptor).size
     do throws(SystemError) {
         _ = try checked(retried { fallocate(descriptor, Int32(LOCATIOND_FALLOCATE_KEEP_SIZE), 0, off_t(count)) })
     } catch {
-        guard [EOPNOTSUPP, ENOSYS].contains(error.code) else { throw error }
+        guard ![EOPNOTSUPP, ENOSYS].contains(error.code) else { return }
+        // Frees what was reserved before there was no more.
+        try? truncateFile(descriptor, to: size)
+        throw error
     }
 }
 

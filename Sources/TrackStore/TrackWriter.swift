@@ -35,7 +35,7 @@ package struct TrackWriter: ~Copyable {
     /// Positions that were dropped because the queue was full.
     package private(set) var dropped = 0
     /// Positions that wait for the disk.
-    package var waiting: Int { queue.count + (isRemoved ? unsynced.count : 0) }
+    package var waiting: Int { queue.count + (isRemoved ? recent.count : 0) }
     /// Damaged records that were found when the track was opened.
     package let damaged: Int
 
@@ -49,11 +49,15 @@ package struct TrackWriter: ~Copyable {
     /// Records in the file under way.
     private var count: Int
     private var queue: [TrackPoint] = []
+    /// How many of them have numbers already, because they were in a file that was removed: those at its front.
+    private var numbered = 0
     /// The times of the first record of the file under way, and of the last one that was written; nil before it.
     private var times: Times
     private var synced: Instant?
-    /// What was written since the last sync, up to ``longestQueue``.
+    /// What was written since the last sync, at least ``longestQueue`` of it.
     private var unsynced: [TrackPoint] = []
+    /// What is written again if it was removed.
+    private var recent: ArraySlice<TrackPoint> { unsynced.suffix(TrackWriter.longestQueue) }
     /// Whether the file under way was removed, and ``unsynced`` with it.
     private var isRemoved = false
 
@@ -63,7 +67,7 @@ package struct TrackWriter: ~Copyable {
     package init(path: String, limits: Limits = Limits(), numberedFrom minimum: UInt64 = 0) throws(TrackError) {
         (self.path, self.limits) = (path, limits)
         do throws(StateError) { directory = try StateDirectory(path: path) } catch { throw .storage(error) }
-        (segment, count, times, damaged) = try TrackWriter.resume(try TrackDirectory(path: path))
+        (segment, count, times, damaged, _) = try TrackWriter.resume(try TrackDirectory(path: path))
         if next < minimum { (segment, count) = (SegmentFile(first: minimum, kind: .log), 0) }
     }
 
@@ -74,38 +78,50 @@ package struct TrackWriter: ~Copyable {
     /// - Parameter now: the time of a monotonic clock, for the syncs.
     package mutating func append(_ point: TrackPoint, at now: Instant) {
         queue.append(point)
-        let surplus = queue.count - TrackWriter.longestQueue
-        if surplus > 0 {
-            queue.removeFirst(surplus)
-            dropped += surplus
+        if queue.count - numbered > TrackWriter.longestQueue {
+            // Not one that has a number: it may have been sent, and the next one would get its number.
+            queue.remove(at: numbered)
+            dropped += 1
         }
         do throws(TrackError) {
             try flush()
             failure = nil
             if synced.map({ now.seconds(since: $0) >= limits.syncInterval }) ?? true { try sync(at: now) }
-        } catch {
-            failure = error
-            file = nil
-            // A full disk is still there, and opening its directory again would read the whole file under way.
-            if !error.isFullDisk { directory = nil }
-        }
+        } catch { fail(error) }
     }
 
-    /// Writes what waits, and makes everything so far safe from a loss of power.
+    private mutating func fail(_ error: TrackError) {
+        failure = error
+        file = nil
+        // A full disk is still there, and opening its directory again would read the whole file under way.
+        if !error.isFullDisk { directory = nil }
+    }
+
+    /// Writes what waits, and makes everything so far safe from a loss of power. After a failure, another attempt may
+    /// find a directory to write to.
     package mutating func sync(at now: Instant) throws(TrackError) {
         synced = now
         guard !unsynced.isEmpty || waiting > 0 else { return }
-        try flush()
-        // A file that is removed or unmounted can still be written to; only its path shows it.
-        let isAtPath: Bool?
+        do throws(TrackError) {
+            try flush()
+            try saveFile()
+            failure = nil
+        } catch {
+            fail(error)
+            throw error
+        }
+    }
+
+    /// Makes the file under way safe, and checks that it is still at its path.
+    private mutating func saveFile() throws(TrackError) {
+        if file == nil { try openFile() }
         do throws(StateError) {
-            try file?.save()
-            isAtPath = try file?.isAtPath()
+            try file!.save()
+            // A file that is removed or unmounted can still be written to; only its path shows it.
+            isRemoved = try !file!.isAtPath()
         } catch { throw .storage(error) }
-        isRemoved = isAtPath == false
         if isRemoved { throw .removed(path: "\(path)/\(segment.name)") }
         unsynced = []
-        failure = nil
     }
 
     /// Removes every position of a time, also from files that contain others.
@@ -128,7 +144,7 @@ package struct TrackWriter: ~Copyable {
             removed += points.count - kept.count
         }
         if removed > 0 {
-            (segment, count) = (SegmentFile(first: next, kind: .log), 0)
+            (segment, count, unsynced) = (SegmentFile(first: next, kind: .log), 0, [])
             // Exists at once, so that the numbers go on in the next run even if nothing is left.
             try openFile()
         }
@@ -151,39 +167,58 @@ package struct TrackWriter: ~Copyable {
             if count == 0 { times.first = queue[0].milliseconds }
             times.last = queue[room - 1].milliseconds
             unsynced += queue.prefix(room)
-            unsynced.removeFirst(max(0, unsynced.count - TrackWriter.longestQueue))
+            // Rarely, because each time moves all that stay.
+            if unsynced.count > 2 * TrackWriter.longestQueue { unsynced = Array(recent) }
             queue.removeFirst(room)
+            numbered = max(0, numbered - room)
             count += room
         }
     }
 
     /// Opens the directory again, without creating it: while its disk is not mounted, it would be on another one.
-    /// What was written since the last sync and is not in it waits to be written again.
     private mutating func reopen() throws(TrackError) {
         do throws(StateError) { directory = try StateDirectory(path: path, creates: false) } catch {
             throw .storage(error)
         }
         do throws(TrackError) {
             let before = next
-            (segment, count, times, _) = try TrackWriter.resume(try TrackDirectory(path: path))
-            isRemoved = false
-            guard next < before else { return }
-            let missing = unsynced.suffix(Int(min(before - next, UInt64(unsynced.count))))
-            queue = missing + queue
-            unsynced.removeLast(missing.count)
-            // No number gets another position, even if the directory has lost its files.
-            let first = before - UInt64(missing.count)
-            if next < first { (segment, count) = (SegmentFile(first: first, kind: .log), 0) }
+            let found: [(number: UInt64, point: TrackPoint)]
+            (segment, count, times, _, found) = try TrackWriter.resume(try TrackDirectory(path: path))
+            resumeAfter(found, before: before)
         } catch {
             directory = nil
             throw error
         }
     }
 
+    /// Decides what is to be written again, and by which numbers, after the directory was opened again: a write may
+    /// have failed in its middle, and the file, or the directory, may be another one.
+    /// - Parameters:
+    ///   - found: the records of its last file.
+    ///   - before: what ``next`` was.
+    private mutating func resumeAfter(_ found: [(number: UInt64, point: TrackPoint)], before: UInt64) {
+        let first = before - UInt64(recent.count)
+        let points = recent + queue
+        let present = zip(found.drop { $0.number < first }, points).enumerated().prefix { index, pair in
+            pair.0.number == first + UInt64(index) && pair.0.point == pair.1
+        }.count
+        numbered = max(0, recent.count - present)
+        (unsynced, queue, isRemoved) = (Array(points.prefix(present)), Array(points.dropFirst(present)), false)
+        let end = first + UInt64(present)
+        if next > end {
+            // Another track: what comes gets numbers that neither of them has used.
+            numbered = 0
+            if next < before { (segment, count) = (SegmentFile(first: before, kind: .log), 0) }
+        } else if next < end {
+            (segment, count) = (SegmentFile(first: end, kind: .log), 0)
+        }
+    }
+
     /// Opens the file under way, and removes what follows its last whole record.
     private mutating func openFile() throws(TrackError) {
         do throws(StateError) {
-            let opened = try directory!.directory.file(segment.name, O_WRONLY | O_CREAT)
+            // One with records that is not there was removed, and would become a file of zeros.
+            let opened = try directory!.directory.file(segment.name, count == 0 ? O_WRONLY | O_CREAT : O_WRONLY)
             try opened.write(segment.header, at: 0)
             try opened.truncate(to: SegmentFile.headerSize + count * TrackPoint.size)
             file = consume opened
@@ -192,9 +227,8 @@ package struct TrackWriter: ~Copyable {
 
     /// Packs the full file, removes what is beyond the limits, and begins a new file.
     private mutating func beginNextFile() throws(TrackError) {
-        do throws(StateError) { try file?.save() } catch { throw .storage(error) }
+        try saveFile()
         try pack()
-        unsynced = []
         file = nil
         segment = SegmentFile(first: next, kind: .log)
         count = 0
@@ -263,8 +297,12 @@ package struct TrackWriter: ~Copyable {
     /// Where to continue: after the last whole record of the last file.
     private static func resume(
         _ directory: borrowing TrackDirectory
-    ) throws(TrackError) -> (SegmentFile, count: Int, Times, damaged: Int) {
-        guard let last = directory.segments().last else { return (SegmentFile(first: 0, kind: .log), 0, Times(), 0) }
+    ) throws(TrackError) -> (
+        SegmentFile, count: Int, Times, damaged: Int, records: [(number: UInt64, point: TrackPoint)]
+    ) {
+        guard let last = directory.segments().last else {
+            return (SegmentFile(first: 0, kind: .log), 0, Times(), 0, [])
+        }
         let bytes = try directory.read(last)
         if case .newer(let version) = last.check(bytes) {
             throw .newerVersion(path: "\(directory.path)/\(last.name)", found: version)
@@ -273,11 +311,12 @@ package struct TrackWriter: ~Copyable {
         let times = Times(
             first: reader.points.first?.point.milliseconds, last: reader.points.last?.point.milliseconds)
         guard last.kind == .log else {
-            return (SegmentFile(first: max(reader.end, last.first + 1), kind: .log), 0, times, reader.damaged)
+            let next = SegmentFile(first: max(reader.end, last.first + 1), kind: .log)
+            return (next, 0, times, reader.damaged, reader.points)
         }
         // Records at the very end that are damaged were torn by a loss of power; others remain, to be counted.
         let end = reader.points.last.map { Int($0.number - last.first) + 1 } ?? 0
-        return (last, end, times, reader.damaged)
+        return (last, end, times, reader.damaged, reader.points)
     }
 
     /// In milliseconds.

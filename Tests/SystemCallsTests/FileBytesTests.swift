@@ -35,7 +35,8 @@ struct FileBytesTests {
         try reserveRoom(0, for: descriptor)
         try reserveRoom(100_000, for: descriptor)
         #expect(readFile(file.path) == [1, 2, 3, 4])
-        #expect(throws: SystemError(EFBIG)) { try reserveRoom(.max, for: descriptor) }
+        let failure = #expect(throws: SystemError.self) { try reserveRoom(.max, for: descriptor) }
+        #expect(failure.map { [EFBIG, ENOSPC].contains($0.code) } == true && readFile(file.path) == [1, 2, 3, 4])
         // A character device has no room to reserve.
         let device = try openFile("/dev/null", O_WRONLY)
         defer { closeDescriptor(device) }

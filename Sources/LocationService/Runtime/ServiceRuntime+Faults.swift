@@ -36,9 +36,12 @@ extension ServiceRuntime {
         }
         let faults = faults ?? []
         if faults.contains(.source) {
-            return handle(.silent(since: source.lastFix?.time), before: limit, counts: counts)
+            sendToEngine(.silence(since: source.lastFix?.time ?? timing.launched ?? timing.present))
+        } else {
+            process(faults.contains(.position) ? Fix(time: fix.time, mode: .none) : fix)
         }
-        return handle(
-            .fix(faults.contains(.position) ? Fix(time: fix.time, mode: .none) : fix), before: limit, counts: counts)
+        statistics.beginOtherWork()
+        reviewGaps(afterEpoch: true)
+        return true
     }
 }

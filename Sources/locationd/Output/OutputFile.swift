@@ -21,7 +21,7 @@ final class OutputFile {
     private let path: String
     private var descriptor: Int32
     private let isPrivate: Bool
-    /// Whether the file did not exist before, or its old content has been discarded.
+    /// Whether the file did not exist before, or its old content has been discarded; false once it is complete.
     private var isOurs: Bool
     private var destination: Destination
     /// Until when an output that is not read is waited for, once the run was asked to stop.
@@ -113,9 +113,14 @@ final class OutputFile {
     }
 
     /// Removes an incomplete regular file, so that it is not mistaken for a complete one; an old file that was not
-    /// emptied stays.
+    /// emptied stays. Through a link the file is only emptied.
     func discard() {
-        if isOurs, isRegularFile(path), isFile(at: path) { try? removeFile(path) }
+        guard isOurs, hasContent else { return }
+        if let status = try? FileStatus(of: path, followsLink: false), isFile(status) {
+            try? removeFile(path)
+        } else {
+            try? truncateFile(descriptor, to: 0)
+        }
     }
 
     /// Whether the output is a terminal.
@@ -150,14 +155,14 @@ final class OutputFile {
     /// Writes a whole file instead of its old content, which stays if there is no room for the new one. A file that is
     /// no longer at its path is created again.
     func replaceContent(with content: some Sequence<UInt8>) throws(Failure) {
-        bytes = Array(content)
-        guard hasContent else { return try finish() }
-        let size = bytes.count
-        if !isFile(at: path) {
+        if hasContent, !isFile(at: path) {
             let new = try OutputFile.open(path, isPrivate: isPrivate, overwrites: true)
             closeDescriptor(descriptor)
             (descriptor, isOurs) = (new.descriptor, new.isNew)
         }
+        bytes = Array(content)
+        guard hasContent else { return try finish() }
+        let size = bytes.count
         do throws(SystemError) {
             try reserveRoom(size, for: descriptor)
             isOurs = true
@@ -168,9 +173,12 @@ final class OutputFile {
             failure = Failure(
                 .inputOutput, "\(path): cannot be written: \(error)\(isOurs ? "" : "; its old content is kept")")
         }
-        guard let failure else { return }
-        discard()
-        throw failure
+        if let failure {
+            discard()
+            throw failure
+        }
+        // It is complete.
+        isOurs = false
     }
 
     /// Stops waiting for an output that is not read soon after the run was asked to stop.

@@ -102,7 +102,10 @@ final class TrackKeeper {
     func finish() throws(Failure) {
         publishing?.finish()
         do throws(TrackError) {
-            try writer.sync(at: monotonicTime())
+            // What was removed may fit into what is there by now.
+            do throws(TrackError) { try writer.sync(at: monotonicTime()) } catch {
+                do throws(TrackError) { try writer.sync(at: monotonicTime()) } catch _ { throw error }
+            }
             if let failure = writer.failure { throw failure }
         } catch {
             let unwritten = (writer.waiting + writer.dropped).counted("position was", "positions were")

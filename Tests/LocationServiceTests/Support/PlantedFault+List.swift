@@ -48,6 +48,9 @@ extension PlantedFault {
             "gpsd dies and returns", [step(30, .sourceLost(reason: "gone")), step(60, .sourceFound)],
             expected: span(.sourceLost, 29, 60)),
         PlantedFault(
+            "gpsd is away at first", [step(0, .sourceLost(reason: "gone")), step(30, .sourceFound)],
+            expected: span(.sourceLost, 0, 30)),
+        PlantedFault(
             "gpsd dies for good", [step(30, .sourceLost(reason: "gone"))], expected: span(.sourceLost, 29, 99)),
         PlantedFault(
             "gpsd dies twice",

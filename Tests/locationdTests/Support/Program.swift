@@ -46,16 +46,16 @@ enum Program {
         let process = Process()
         process.executableURL = URL(filePath: path)
         process.arguments = arguments
-        process.standardInput = try input.map { try FileHandle(forReadingFrom: $0) } ?? FileHandle.nullDevice
-        let streams = (output: try FileHandle(forWritingTo: output), errors: try FileHandle(forWritingTo: errors))
-        process.standardOutput = streams.output
-        process.standardError = streams.errors
+        let input = try input.map { try FileHandle(forReadingFrom: $0) }
+        let (outputStream, errorStream) = (
+            try FileHandle(forWritingTo: output), try FileHandle(forWritingTo: errors)
+        )
+        process.standardInput = input ?? FileHandle.nullDevice
+        process.standardOutput = outputStream
+        process.standardError = errorStream
         // Foundation keeps each process, and so its streams. With more than 1365 descriptors it crashes when it starts
         // another one: it copies the last entry of a full page of /proc/self/fd beyond the page's end.
-        defer {
-            try? streams.output.close()
-            try? streams.errors.close()
-        }
+        defer { for stream in [input, outputStream, errorStream] { try? stream?.close() } }
         try await withCheckedThrowingContinuation { (ended: CheckedContinuation<Void, any Error>) in
             process.terminationHandler = { _ in ended.resume() }
             do { try process.run() } catch { ended.resume(throwing: error) }
