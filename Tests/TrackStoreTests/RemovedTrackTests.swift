@@ -135,14 +135,6 @@ struct RemovedTrackTests: SampleTrack {
 
     @Test(.needsRoot) func `Files that are removed to make room do not become files of zeros`() throws {
         try make(path)
-        func shell(_ line: String) throws {
-            let process = Process()
-            process.executableURL = URL(filePath: "/bin/sh")
-            process.arguments = ["-c", line, path]
-            try process.run()
-            process.waitUntilExit()
-            #expect(process.terminationStatus == 0)
-        }
         try shell(#"mount -t tmpfs -o size=32k,mode=700 tmpfs "$0""#)
         defer { try? shell(#"umount -l "$0""#) }
         let points = try points(2000)

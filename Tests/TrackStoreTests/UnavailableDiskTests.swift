@@ -93,15 +93,6 @@ struct UnavailableDiskTests: SampleTrack {
         #expect(try read().points == points)
     }
 
-    private func shell(_ line: String) throws {
-        let process = Process()
-        process.executableURL = URL(filePath: "/bin/sh")
-        process.arguments = ["-c", line, path]
-        try process.run()
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 0)
-    }
-
     @Test func `Of too many positions that wait the oldest are dropped and counted`() throws {
         var limits = small
         limits.recordsPerFile = 10

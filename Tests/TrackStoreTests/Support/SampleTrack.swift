@@ -67,6 +67,16 @@ extension SampleTrack {
         return limits
     }
 
+    /// Runs a shell command with the track's path as `$0`.
+    func shell(_ line: String) throws {
+        let process = Process()
+        process.executableURL = URL(filePath: "/bin/sh")
+        process.arguments = ["-c", line, path]
+        try process.run()
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0)
+    }
+
     /// The names of the track's files, in order.
     func files() throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: path).filter { $0 != ".lock" }.sorted()
