@@ -24,16 +24,15 @@ public final class RemoteControl: Sendable {
     private let stopRequested = Atomic<Bool>(false)
     private let isPending = Atomic<Bool>(false)
     private let pending = Mutex(Pending())
-    /// Readable while commands of other threads are pending, and forever once the loop should stop. Its descriptor is
-    /// negative when no descriptor is left: then only the awaited event ends a wait, because poll ignores negative
-    /// descriptors.
+    /// Readable while commands of other threads are pending, and forever once the loop should stop. When no descriptor
+    /// is left, only the awaited event ends a wait.
     private let event = EventDescriptor()
     /// For punctual waits; without a free descriptor they are like other waits.
     private let timer = PunctualTimer()
-    private let served = ServedDescriptors()
+    private let served: ServedDescriptors
 
     /// A remote control without pending commands.
-    public init() {}
+    public init() { served = ServedDescriptors(wakeUp: event.descriptor) }
 
     /// Whether the loop should stop.
     public var isStopRequested: Bool { stopRequested.load(ordering: .relaxed) }
@@ -113,15 +112,12 @@ public final class RemoteControl: Sendable {
         let ready =
             if wait.isPunctual, let nanoseconds {
                 timer.awaitReadiness(
-                    of: descriptor, readiness, orReadable: event.descriptor, served.descriptor, nanoseconds: nanoseconds
-                )
+                    of: descriptor, readiness, orReadable: served.descriptor, nanoseconds: nanoseconds)
             } else {
-                awaitReadiness(
-                    of: descriptor, readiness, orReadable: event.descriptor, served.descriptor, nanoseconds: nanoseconds
-                )
+                awaitReadiness(of: descriptor, readiness, orReadable: served.descriptor, nanoseconds: nanoseconds)
             }
-        if ready.last { serveNext() }
-        return !ready.first && (ready.second || ready.last)
+        if ready.other { serveNext() }
+        return !ready.first && ready.other
     }
 
     /// Whether there are commands that the loop has not processed yet.

@@ -9,6 +9,9 @@ final class ServedDescriptors: Sendable {
     private let members = DescriptorSet()
     private let handlers = Mutex<[Int32: Handler]>([:])
 
+    /// - Parameter wakeUp: a descriptor that only ends the wait; it needs no handler.
+    init(wakeUp: Int32) { members.insert(wakeUp) }
+
     /// Readable while any of them is.
     var descriptor: Int32 { members.descriptor }
 

@@ -15,14 +15,13 @@ extension Readiness {
     }
 }
 
-/// Which of three descriptors are ready.
+/// Which of two descriptors are ready.
 package struct ReadyDescriptors: Sendable {
     package var first = false
-    package var second = false
-    package var last = false
+    package var other = false
 }
 
-/// Sleeps until a descriptor is ready, one of two others or a timer is readable, or this many nanoseconds have passed.
+/// Sleeps until a descriptor is ready, another one or a timer is readable, or this many nanoseconds have passed.
 ///
 /// Returns early if a signal handler has run. The kernel may add a thousandth of the time, up to a tenth of a second,
 /// so that one wake-up serves several timers.
@@ -31,20 +30,19 @@ package struct ReadyDescriptors: Sendable {
 ///   - nanoseconds: nil waits without limit.
 /// - Returns: those that are ready or have failed.
 @discardableResult package func awaitReadiness(
-    of descriptor: Int32, _ readiness: Readiness = .readable, orReadable other: Int32 = -1, _ last: Int32 = -1,
-    timer: Int32 = -1, nanoseconds: Int64? = nil
+    of descriptor: Int32, _ readiness: Readiness = .readable, orReadable other: Int32 = -1, timer: Int32 = -1,
+    nanoseconds: Int64? = nil
 ) -> ReadyDescriptors {
     var set = (
         pollfd(fd: descriptor, events: readiness.events, revents: 0),
         pollfd(fd: other, events: Int16(POLLIN), revents: 0),
-        pollfd(fd: last, events: Int16(POLLIN), revents: 0),
         pollfd(fd: timer, events: Int16(POLLIN), revents: 0)
     )
     unsafe withUnsafeMutableBytes(of: &set) { bytes in
         let first = unsafe bytes.assumingMemoryBound(to: pollfd.self).baseAddress!
-        _ = unsafe poll(first, timer < 0 ? 3 : 4, milliseconds(nanoseconds))
+        _ = unsafe poll(first, timer < 0 ? 2 : 3, milliseconds(nanoseconds))
     }
-    return ReadyDescriptors(first: set.0.revents != 0, second: set.1.revents != 0, last: set.2.revents != 0)
+    return ReadyDescriptors(first: set.0.revents != 0, other: set.1.revents != 0)
 }
 
 extension SourceWait {

@@ -18,7 +18,6 @@ struct PreferredReceiver {
     mutating func release() { awaitedSince = nil }
 
     mutating func accepts(_ report: GPSDEpoch, at now: Instant) -> Bool {
-        // `!=` would be called through a witness table, cold code in each wake-up.
         if let device, !(device == report.device) {
             guard let awaitedSince, now.seconds(since: awaitedSince) >= SourceWait.silenceTimeout else { return false }
         }

@@ -67,6 +67,10 @@ package struct GPSDDevice: Equatable {
 
     var isKnown: Bool { self != GPSDDevice() }
 
+    /// Written out, because other modules call a synthesized one, and `!=`, through the witness table, which no other
+    /// code of a wake-up touches.
+    package static func == (left: GPSDDevice, right: GPSDDevice) -> Bool { left.hash == right.hash }
+
     /// Appends a byte to the path.
     package mutating func append(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
 }
