@@ -174,25 +174,30 @@ public struct LiveConnection: ~Copyable {
     public mutating func read(into buffer: inout [UInt8], from start: Int) -> TCPConnection.Outcome {
         hasJustRead.toggle()
         guard hasJustRead else { return .wouldBlock }
+        let outcome =
+            switch connection {
+            case .some(let connection): connection.read(into: &buffer, from: start)
+            case nil: readDevice(into: &buffer, from: start)
+            }
+        if outcome == .wouldBlock { hasJustRead = false }
+        return outcome
+    }
+
+    private func readDevice(into buffer: inout [UInt8], from start: Int) -> TCPConnection.Outcome {
         do throws(SystemError) {
             let count = try readSome(into: &buffer, from: start, of: descriptor)
             if count > 0 { return .read(count) }
         } catch {
-            guard error.code == EAGAIN else { return .ended(reasonOfEnd(error.code)) }
-            hasJustRead = false
-            return .wouldBlock
+            return error.code == EAGAIN ? .wouldBlock : .ended(reasonOfEnd)
         }
         // A FIFO reads as ended before its first writer has opened it.
-        return isReady(descriptor) ? .ended(reasonOfEnd(nil)) : .wouldBlock
+        return isReady(descriptor) ? .ended(reasonOfEnd) : .wouldBlock
     }
 
-    /// Why there is no more data.
-    /// - Parameter code: the error of the read, if there was one.
-    func reasonOfEnd(_ code: Int32?) -> String {
+    /// Why there is no more data, if the read has not failed.
+    var reasonOfEnd: String {
         if isFIFO { return "its writer has closed it" }
-        if isDevice { return "the device has disappeared; was it unplugged?" }
-        if let code { return "\(SystemError(code))" }
-        return "the other side has closed the connection"
+        return isDevice ? "the device has disappeared; was it unplugged?" : TCPConnection.closedByPeer
     }
 
     /// Closes a connection that is no longer usable or could not be opened, and schedules its reopening.

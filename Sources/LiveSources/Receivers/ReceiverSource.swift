@@ -91,7 +91,7 @@ public struct ReceiverSource: FixSource, ~Copyable {
         }
         if connection.isDevice, let wait = waitBeforeReading(demand, at: now) {
             isAwaiting = false
-            if connection.hasHungUp { return lose(connection.reasonOfEnd(nil), wanted, at: now) }
+            if connection.hasHungUp { return lose(connection.reasonOfEnd, wanted, at: now) }
             return .waiting(bounded(wait, wanted))
         }
         return read(demand, wanted, before: limit, at: now)
