@@ -50,6 +50,19 @@ struct ServedDescriptorTests {
         #expect(service.applicationState != .active)
     }
 
+    @Test func `A loop that is woken by commands again and again serves its clients, too`() throws {
+        let (client, remote) = (Client(), RemoteControl())
+        client.connect(to: remote) { [.report(readsCost: true) { _ in remote.stop() }] }
+        @Sendable func wakeAgain() { remote.requestStatus { _ in if !remote.isStopRequested { wakeAgain() } } }
+        wakeAgain()
+        var configuration = ServiceConfiguration()
+        configuration.speed = .live
+        var service = LocationService(
+            source: SilentSource(), application: Application(), configuration: configuration, remote: remote)
+        try service.run()
+        #expect(client.served.load(ordering: .relaxed) == 1)
+    }
+
     @Test func `Commands of one descriptor are processed in their order`() throws {
         let (client, remote) = (Client(), RemoteControl())
         let states = Mutex<[String]>([])
