@@ -32,7 +32,7 @@ public final class RemoteControl: Sendable {
     private let served: ServedDescriptors
 
     /// A remote control without pending commands.
-    public init() { served = ServedDescriptors(wakeUp: event.descriptor) }
+    public init() { served = ServedDescriptors(event: event.descriptor) }
 
     /// Whether the loop should stop.
     public var isStopRequested: Bool { stopRequested.load(ordering: .relaxed) }
@@ -89,7 +89,7 @@ public final class RemoteControl: Sendable {
     /// Ends what ``serve(_:_:)`` has begun.
     package func stopServing(_ descriptor: Int32) { served.remove(descriptor) }
 
-    /// Serves one descriptor if one is readable; called only by the loop, also when it has no reason to wait.
+    /// Serves one descriptor if one is readable, and it is not the event's turn; called only by the loop, also when it has no reason to wait.
     func serveNext() {
         guard let commands = served.serveNext(), !commands.isEmpty else { return }
         pending.withLock { pending in

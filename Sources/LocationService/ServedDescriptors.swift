@@ -9,11 +9,11 @@ final class ServedDescriptors: Sendable {
     private let members = DescriptorSet()
     private let handlers = Mutex<[Int32: Handler]>([:])
 
-    /// - Parameter wakeUp: a descriptor that only ends the wait; it needs no handler.
-    init(wakeUp: Int32) { members.insert(wakeUp) }
+    /// Readable while any of them is, or the loop's event.
+    let descriptor: Int32
 
-    /// Readable while any of them is.
-    var descriptor: Int32 { members.descriptor }
+    /// - Parameter event: a descriptor without a handler, which only ends the loop's wait.
+    init(event: Int32) { descriptor = members.insert(event) ? members.descriptor : event }
 
     /// Whether there are none.
     var isEmpty: Bool { handlers.withLock { $0.isEmpty } }
@@ -28,7 +28,7 @@ final class ServedDescriptors: Sendable {
         handlers.withLock { $0[descriptor] = nil }
     }
 
-    /// Serves the next descriptor that is readable; nil if none is.
+    /// Serves the next descriptor that is readable; nil if none is, or if it was the event's turn.
     func serveNext() -> [RemoteControl.Command]? {
         guard let descriptor = members.nextReady() else { return nil }
         // Called without the lock, because it may insert and remove descriptors.

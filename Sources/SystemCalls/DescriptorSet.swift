@@ -10,8 +10,9 @@ package struct DescriptorSet: ~Copyable, Sendable {
 
     deinit { if descriptor >= 0 { close(descriptor) } }
 
-    /// Adds a descriptor; errors are ignored, so that one that could not be added is never ready.
-    package func insert(_ member: Int32) { _ = locationd_epoll_add(descriptor, member) }
+    /// Adds a descriptor.
+    /// - Returns: false if it could not be added, and is never ready.
+    @discardableResult package func insert(_ member: Int32) -> Bool { locationd_epoll_add(descriptor, member) == 0 }
 
     /// Removes a descriptor, which must still be open.
     package func remove(_ member: Int32) { _ = locationd_epoll_remove(descriptor, member) }

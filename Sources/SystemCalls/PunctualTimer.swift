@@ -13,8 +13,7 @@ package struct PunctualTimer: ~Copyable, Sendable {
     ) -> ReadyDescriptors {
         // Setting it also makes it unreadable, so it need not be read.
         guard timer.set(after: nanoseconds) else {
-            return SystemCalls.awaitReadiness(
-                of: descriptor, readiness, orReadable: other, nanoseconds: nanoseconds)
+            return SystemCalls.awaitReadiness(of: descriptor, readiness, orReadable: other, nanoseconds: nanoseconds)
         }
         return SystemCalls.awaitReadiness(of: descriptor, readiness, orReadable: other, timer: timer.descriptor)
     }

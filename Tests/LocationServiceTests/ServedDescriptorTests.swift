@@ -63,6 +63,27 @@ struct ServedDescriptorTests {
         #expect(client.served.load(ordering: .relaxed) == 1)
     }
 
+    @Test func `A request to stop ends every wait, and clients are served nevertheless`() {
+        let (client, remote) = (Client(), RemoteControl())
+        client.connect(to: remote) { [] }
+        remote.stop()
+        for _ in 0..<2 { #expect(remote.wait(for: SourceWait(), nanoseconds: nil)) }
+        #expect(client.served.load(ordering: .relaxed) == 1)
+    }
+
+    @Test(arguments: [false, true])
+    func `Commands end a wait until they are popped, and what the source waits for comes first`(isPunctual: Bool) {
+        let (source, remote) = (Pipe(), RemoteControl())
+        let wait = SourceWait(descriptor: source.fileHandleForReading.fileDescriptor, isPunctual: isPunctual)
+        remote.send(.home)
+        #expect(remote.wait(for: wait, nanoseconds: .max))
+        _ = remote.popCommands()
+        #expect(!remote.wait(for: wait, nanoseconds: 1_000_000))
+        remote.send(.home)
+        source.fileHandleForWriting.write(Data([1]))
+        #expect(!remote.wait(for: wait, nanoseconds: .max))
+    }
+
     @Test func `Commands of one descriptor are processed in their order`() throws {
         let (client, remote) = (Client(), RemoteControl())
         let states = Mutex<[String]>([])

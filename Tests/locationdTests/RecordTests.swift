@@ -64,6 +64,25 @@ import Testing
         #expect(try await Program.run("replay", file).code == 0)
     }
 
+    /// More than one read takes.
+    @Test func `All that was sent before a signal is recorded`() throws {
+        let (file, receiver) = (scratch.path("trip.nmea"), try scratch.fifo("receiver"))
+        let program = try RunningProgram(["record", file, "--nmea", receiver])
+        let writer = try FileHandle(forWritingTo: URL(filePath: receiver))
+        writer.write(Data(trace))
+        wait(for: trace.count, in: file)
+        program.send(SIGSTOP)
+        // F_SETPIPE_SZ, which the module Glibc lacks.
+        let size = fcntl(writer.fileDescriptor, 1031, Int32(1 << 20))
+        let more = Array(repeatElement(trace, count: 400_000 / trace.count).joined())
+        #expect(size > more.count)
+        writer.write(Data(more))
+        program.send(SIGINT)
+        program.send(SIGCONT)
+        #expect(try program.finish().code == 0)
+        #expect(try content(of: file) == trace + more)
+    }
+
     @Test func `A recording ends when its terminal closes`() throws {
         let file = scratch.path("trip.nmea")
         let line = #"exec script -qec "exec '$0' record '$1' --nmea '$2'" /dev/null"#

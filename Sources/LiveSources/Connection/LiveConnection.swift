@@ -194,10 +194,9 @@ public struct LiveConnection: ~Copyable {
         return isReady(descriptor) ? .ended(reasonOfEnd) : .wouldBlock
     }
 
-    /// Why there is no more data, if the read has not failed.
+    /// Why a device or a FIFO has no more data.
     var reasonOfEnd: String {
-        if isFIFO { return "its writer has closed it" }
-        return isDevice ? "the device has disappeared; was it unplugged?" : TCPConnection.closedByPeer
+        isFIFO ? "its writer has closed it" : "the device has disappeared; was it unplugged?"
     }
 
     /// Closes a connection that is no longer usable or could not be opened, and schedules its reopening.
@@ -252,8 +251,8 @@ public struct LiveConnection: ~Copyable {
         }
     }
 
-    /// Time has passed since the last read, so more data may be available.
-    mutating func expectBytes() { hasJustRead = false }
+    /// Lets the next read be a real one, because more data may be available.
+    public mutating func expectBytes() { hasJustRead = false }
 
     /// Closes it; the next ``advance(at:)`` reopens it.
     public mutating func close() {

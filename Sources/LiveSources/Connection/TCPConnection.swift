@@ -24,9 +24,6 @@ public struct TCPConnection: ~Copyable {
         case ended(String)
     }
 
-    /// Why a connection has ended that its peer has closed.
-    static let closedByPeer = "the other side has closed the connection"
-
     private let lookup: NameLookup
     private var addresses: [InternetAddress]?
     private var next = 0
@@ -90,7 +87,7 @@ public struct TCPConnection: ~Copyable {
     public func read(into buffer: inout [UInt8], from start: Int) -> Outcome {
         do throws(SystemError) {
             let count = try receive(into: &buffer, from: start, of: descriptor)
-            return count > 0 ? .read(count) : .ended(TCPConnection.closedByPeer)
+            return count > 0 ? .read(count) : .ended("the other side has closed the connection")
         } catch {
             return error.code == EAGAIN ? .wouldBlock : .ended("\(error)")
         }

@@ -18,6 +18,7 @@ struct PreferredReceiver {
     mutating func release() { awaitedSince = nil }
 
     mutating func accepts(_ report: GPSDEpoch, at now: Instant) -> Bool {
+        // Not `!=`, which goes through the witness table (GPSDDevice).
         if let device, !(device == report.device) {
             guard let awaitedSince, now.seconds(since: awaitedSince) >= SourceWait.silenceTimeout else { return false }
         }

@@ -67,8 +67,8 @@ package struct GPSDDevice: Equatable {
 
     var isKnown: Bool { self != GPSDDevice() }
 
-    /// Written out, because other modules call a synthesized one, and `!=`, through the witness table, which no other
-    /// code of a wake-up touches.
+    /// Written out, because other modules would call a synthesized one through the witness table: a cache line that
+    /// nothing else in a wake-up needs.
     package static func == (left: GPSDDevice, right: GPSDDevice) -> Bool { left.hash == right.hash }
 
     /// Appends a byte to the path.

@@ -68,6 +68,7 @@ struct Recorder: ~Copyable {
         guard case .open = connection.advance(at: monotonicTime()) else { return }
         // Limited, because a sender without a pause would never end.
         for _ in 0..<16 {
+            connection.expectBytes()
             guard case .read(let count) = connection.read(into: &buffer, from: 0) else { return }
             process(count, at: monotonicTime())
         }
