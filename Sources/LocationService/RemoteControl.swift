@@ -89,7 +89,8 @@ public final class RemoteControl: Sendable {
     /// Ends what ``serve(_:_:)`` has begun.
     package func stopServing(_ descriptor: Int32) { served.remove(descriptor) }
 
-    /// Serves one descriptor if one is readable, and it is not the event's turn; called only by the loop, also when it has no reason to wait.
+    /// Serves one descriptor if one is readable, and it is not the event's turn; called only by the loop, also when it
+    /// has no reason to wait.
     func serveNext() {
         guard let commands = served.serveNext(), !commands.isEmpty else { return }
         pending.withLock { pending in
