@@ -26,6 +26,14 @@ struct ServedDescriptorTests {
         }
     }
 
+    /// A service whose time passes by itself and whose source has no fix.
+    private func liveService(_ remote: RemoteControl) -> LocationService<SilentSource> {
+        var configuration = ServiceConfiguration()
+        configuration.speed = .live
+        return LocationService(
+            source: SilentSource(), application: Application(), configuration: configuration, remote: remote)
+    }
+
     /// Without being served, this run would take an hour.
     @Test func `A paced replay serves while it waits`() throws {
         let (client, remote) = (Client(), RemoteControl())
@@ -55,10 +63,7 @@ struct ServedDescriptorTests {
         client.connect(to: remote) { [.report(readsCost: true) { _ in remote.stop() }] }
         @Sendable func wakeAgain() { remote.requestStatus { _ in if !remote.isStopRequested { wakeAgain() } } }
         wakeAgain()
-        var configuration = ServiceConfiguration()
-        configuration.speed = .live
-        var service = LocationService(
-            source: SilentSource(), application: Application(), configuration: configuration, remote: remote)
+        var service = liveService(remote)
         try service.run()
         #expect(client.served.load(ordering: .relaxed) == 1)
     }
@@ -93,10 +98,7 @@ struct ServedDescriptorTests {
         client.connect(to: remote) {
             [report, .handle(.app(.quit)), report, .report(readsCost: true) { _ in remote.stop() }]
         }
-        var configuration = ServiceConfiguration()
-        configuration.speed = .live
-        var service = LocationService(
-            source: SilentSource(), application: Application(), configuration: configuration, remote: remote)
+        var service = liveService(remote)
         try service.run()
         let seen = states.withLock { $0 }
         #expect(seen.count == 2 && seen.first != "notRunning" && seen.last == "notRunning")
@@ -116,10 +118,7 @@ struct ServedDescriptorTests {
             }
         }
         request()
-        var configuration = ServiceConfiguration()
-        configuration.speed = .live
-        var service = LocationService(
-            source: SilentSource(), application: Application(), configuration: configuration, remote: remote)
+        var service = liveService(remote)
         try service.run()
         let seen = costs.withLock { $0 }
         #expect(zip(seen, seen.dropFirst()).allSatisfy { $0 <= $1 })
@@ -134,10 +133,7 @@ struct ServedDescriptorTests {
             remote.stopServing(other.pipe.fileHandleForReading.fileDescriptor)
             return [.report(readsCost: true) { _ in remote.stop() }]
         }
-        var configuration = ServiceConfiguration()
-        configuration.speed = .live
-        var service = LocationService(
-            source: SilentSource(), application: Application(), configuration: configuration, remote: remote)
+        var service = liveService(remote)
         try service.run()
         #expect(service.counts.wakeUps == 0)
         #expect(service.cost.statusRequests.visits == 1)
