@@ -44,11 +44,13 @@ extension ApplicationLifecycle {
     /// Ends the process and discards its state.
     mutating func end(_ reason: TerminationReason, into effects: inout [Effect]) {
         let hasFailedToRestore = process.isRestoring && reason.isFailure
+        // Even if the app does not end as it was asked to.
+        let wasQuitByUser = reason == .user || process.ending == .user
         process = Process()
         effects.append(.notify(.terminated(reason)))
         move(to: .notRunning, into: &effects)
         if hasFailedToRestore { discardState(into: &effects) }
-        if reason == .user { recordForcedQuit(into: &effects) }
+        if wasQuitByUser { recordForcedQuit(into: &effects) }
     }
 
     private mutating func recordForcedQuit(into effects: inout [Effect]) {

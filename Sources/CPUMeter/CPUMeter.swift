@@ -56,7 +56,8 @@ public struct CPUMeter: ~Copyable, Sendable {
         guard let nanoseconds = processNanoseconds(ofProcess: identifier) else { return nil }
         var reading = CPUUsage(processNanoseconds: nanoseconds)
         for thread in numbers(inDirectory: "/proc/\(identifier)/task") {
-            let status = readFile("/proc/\(identifier)/task/\(thread)/status") ?? []
+            let status = (readFile("/proc/\(identifier)/task/\(thread)/status") ?? [])
+                .split(separator: UInt8(ascii: "\n"))
             reading.voluntarySwitches += number("voluntary_ctxt_switches", in: status)
             reading.involuntarySwitches += number("nonvoluntary_ctxt_switches", in: status)
             // The same value for each thread.
@@ -66,9 +67,11 @@ public struct CPUMeter: ~Copyable, Sendable {
     }
 
     /// The number after a key at the beginning of a line, as in `VmHWM:  1234 kB`; 0 without such a line.
-    private static func number(_ key: String, in status: [UInt8]) -> Int64 {
-        let lines = String(decoding: status, as: UTF8.self).split(separator: "\n")
-        let words = lines.first { $0.hasPrefix("\(key):") }?.split { $0 == " " || $0 == "\t" } ?? []
-        return words.count > 1 ? Int64(words[1]) ?? 0 : 0
+    private static func number(_ key: String, in status: [ArraySlice<UInt8>]) -> Int64 {
+        let start = "\(key):".utf8
+        guard let line = status.first(where: { $0.starts(with: start) }) else { return 0 }
+        let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+        let number = line.drop { !digits.contains($0) }.prefix { digits.contains($0) }
+        return Int64(String(decoding: number, as: UTF8.self)) ?? 0
     }
 }

@@ -1,3 +1,5 @@
+import LocationModel
+
 /// How a sample of measurements is spread.
 package struct Spread: Hashable, Sendable {
     /// The smallest value, in the unit of the sample.
@@ -14,22 +16,16 @@ package struct Spread: Hashable, Sendable {
 
     /// - Parameter sample: finite values; nil if there is none.
     package init?(_ sample: [Double]) {
-        guard let minimum = sample.min(), let maximum = sample.max(), sample.allSatisfy(\.isFinite) else { return nil }
+        guard let minimum = sample.min(), let maximum = sample.max(), sample.allSatisfy(\.isFinite),
+            let median = sample.median, let typical = sample.map({ abs($0 - median) }).median
+        else { return nil }
         self.minimum = minimum
         self.maximum = maximum
         let mean = sample.reduce(0, +) / Double(sample.count)
         self.mean = mean
         let squares = sample.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
         standardDeviation = sample.count > 1 ? (squares / Double(sample.count - 1)).squareRoot() : 0
-        let median = Spread.median(of: sample)
-        let typical = Spread.median(of: sample.map { abs($0 - median) })
         // Half of the normal distribution is within 0.6745 standard deviations.
         outliers = sample.indices.filter { typical > 0 && 0.6745 * abs(sample[$0] - median) / typical > 3.5 }
-    }
-
-    private static func median(of sample: [Double]) -> Double {
-        let sorted = sample.sorted()
-        let middle = sorted.count / 2
-        return sorted.count.isMultiple(of: 2) ? (sorted[middle - 1] + sorted[middle]) / 2 : sorted[middle]
     }
 }

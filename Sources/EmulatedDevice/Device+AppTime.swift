@@ -45,10 +45,10 @@ extension Device {
     /// Runs a body on one of the app's other queues.
     package func runWork(on queue: DispatchQueue, _ body: @escaping @Sendable () -> Void) {
         guard let work = loop.appTime?.work else { return queue.async(execute: body) }
-        work.begin()
+        let generation = work.begin()
         queue.async {
             Device.$scoped.withValue(self, operation: body)
-            work.end()
+            work.end(generation)
         }
     }
 }

@@ -29,7 +29,8 @@ open class UILocalNotification: NSObject {
     /// Property-list values of the app.
     open var userInfo: [AnyHashable: Any]?
 
-    fileprivate var identifier = UILocalNotification.prefix + UUID().uuidString
+    /// A new one each time it is scheduled, because iOS schedules a copy.
+    fileprivate var identifier = ""
 
     /// A notification that is due at once.
     public override init() {}
@@ -62,6 +63,11 @@ open class UILocalNotification: NSObject {
         soundName = values["sound"] as? String
         applicationIconBadgeNumber = values["badge"] as? Int ?? 0
         fireDate = values["date"] as? Date
+        timeZone = (values["timeZone"] as? String).flatMap { TimeZone(identifier: $0) }
+        repeatInterval = NSCalendar.Unit(rawValue: values["repetition"] as? UInt ?? 0)
+        repeatCalendar = (values["calendar"] as? Data).flatMap {
+            try? PropertyListDecoder().decode(Calendar.self, from: $0)
+        }
         userInfo = values["info"] as? [AnyHashable: Any]
     }
 
@@ -72,6 +78,9 @@ open class UILocalNotification: NSObject {
         values["action"] = alertAction
         values["sound"] = soundName
         values["date"] = fireDate
+        values["timeZone"] = timeZone?.identifier
+        values["repetition"] = repeatInterval.rawValue
+        values["calendar"] = repeatCalendar.flatMap { try? PropertyListEncoder().encode($0) }
         if let userInfo, PropertyListSerialization.propertyList(userInfo, isValidFor: .binary) {
             values["info"] = userInfo
         }
@@ -80,9 +89,10 @@ open class UILocalNotification: NSObject {
 }
 
 extension UIApplication {
-    /// Schedules a notification; at most 64 are kept, the soonest.
+    /// Schedules a copy of a notification; at most 64 are kept, the soonest.
     public func scheduleLocalNotification(_ notification: UILocalNotification) {
         guard let device else { return }
+        notification.identifier = UILocalNotification.prefix + UUID().uuidString
         let seconds = notification.fireDate?.secondsLeft ?? 0
         let badge = notification.applicationIconBadgeNumber
         device.setNotificationContent(notification.data, badge: badge > 0 ? badge : nil, of: notification.identifier)
@@ -99,7 +109,7 @@ extension UIApplication {
         scheduleLocalNotification(notification)
     }
 
-    /// Cancels a notification, scheduled or shown.
+    /// Cancels a notification as it was scheduled last, whether it is still scheduled or shown.
     public func cancelLocalNotification(_ notification: UILocalNotification) {
         device?.send(.cancelNotification(notification.identifier))
         device?.setNotificationContent(nil, of: notification.identifier)

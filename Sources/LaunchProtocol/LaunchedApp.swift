@@ -34,7 +34,7 @@ public final class LaunchedApp {
     /// Status requests that the system has not answered yet.
     private var pendingStatusRequests: [@Sendable (ServiceStatus) -> Void] = []
 
-    /// Replies to the system's sync requests, which may come from any thread.
+    /// Replies to the system's sync requests, which are sent after the commands before them.
     private let replies = SyncReplies()
 
     /// The counts of what the app has received so far.
@@ -128,9 +128,11 @@ public final class LaunchedApp {
             return connection.send(.synced(number: request.number, timer: nil))
         }
         onSync(request.time, request.suspended) { [replies, remote] timer in
-            replies.add(.synced(number: request.number, timer: timer))
-            // Wakes the loop; what the app has sent before is sent first.
-            remote.send(deciding: { nil })
+            // As a command, so that what the app has sent before is sent first.
+            remote.send(deciding: {
+                replies.add(.synced(number: request.number, timer: timer))
+                return nil
+            })
         }
     }
 

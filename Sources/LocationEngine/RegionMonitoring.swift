@@ -25,7 +25,9 @@ struct RegionMonitoring: Sendable {
         if let index, watched[index].region.hasSameCircle(as: region) {
             watched[index].region = region
         } else if let index {
+            let isStateRequested = watched[index].isStateRequested
             watched[index] = WatchedRegion(region)
+            watched[index].isStateRequested = isStateRequested
         } else {
             guard watched.count < rules.maximumRegions else { return .tooManyRegions }
             watched.append(WatchedRegion(region))

@@ -65,9 +65,7 @@ public final class Simulation: Sendable {
     public var elapsed: Double { device.time?.seconds(since: recorder.start) ?? 0 }
 
     /// The current time of the trace.
-    public var date: Date {
-        Date(timeIntervalSince1970: Double(device.time?.nanoseconds ?? 0) / 1e9)
-    }
+    public var date: Date { Date(device.time ?? Instant(nanoseconds: 0)) }
 
     /// Advances the time, with all the events in it.
     /// - Parameter seconds: from 0 on; after the end of the trace time passes without fixes.

@@ -235,9 +235,8 @@ package struct Publisher: Sendable {
             claimed = sent
             for range in underWay { claimed.insert(range) }
             isReleased = true
-        case .flush:
-            isReleased = true
-            if case .waiting = link { link = .waiting(until: now) }
+        // It does not connect sooner, because a session that ends offline would connect only to end.
+        case .flush: isReleased = true
         case .deadline: break
         }
         switch link {

@@ -1,3 +1,5 @@
+import LocationModel
+
 /// A part of the CPU time in both configurations, round by round.
 package struct PartComparison: Codable, Hashable, Sendable {
     package enum Outcome: String, Codable, Sendable { case saved, costsMore, noDifference, tooFewRounds }
@@ -31,7 +33,7 @@ package struct PartComparison: Codable, Hashable, Sendable {
 
     /// The median of each configuration.
     var medians: (a: Double, b: Double)? {
-        guard !a.isEmpty, a.count == b.count else { return nil }
-        return (a.sorted()[a.count / 2], b.sorted()[b.count / 2])
+        guard a.count == b.count, let a = a.median, let b = b.median else { return nil }
+        return (a, b)
     }
 }

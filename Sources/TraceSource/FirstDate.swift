@@ -10,14 +10,18 @@ struct FirstDate {
     /// Nil until a sentence contains a date.
     private(set) var date: CalendarDate?
 
-    /// The date of the first epoch in a file; nil if no sentence contains a date.
+    /// The date of the first epoch in a regular file; nil if no sentence contains a date.
     static func find(path: String) throws(TraceError) -> CalendarDate? {
         var input = try TraceInput(path: path)
         var bytes = [UInt8](repeating: 0, count: TraceSource.bufferSize)
         var search = FirstDate()
         var (start, end) = (0, 0)
-        while search.date == nil, case .read(let count) = try input.read(into: &bytes, from: end) {
-            end += count
+        while search.date == nil {
+            switch try input.read(into: &bytes, from: end) {
+            case .wouldBlock: continue
+            case .end: return nil
+            case .read(let count): end += count
+            }
             start = bytes.withRawSpan(upTo: end) { search.read($0, from: start) }
             // The remainder is less than a line.
             bytes.moveToBeginning(start..<end)

@@ -19,8 +19,8 @@ public struct TraceExtent: Hashable, Sendable {
     /// Seconds from the first epoch to the last; nil if the last one is unknown, or if time has gone back in between.
     public var duration: Double? { end.flatMap { $0 >= start ? $0.seconds(since: start) : nil } }
 
-    /// Reads the beginning of a regular file, up to the first position, and its end; all of a file that is compressed
-    /// or in another format than NMEA 0183.
+    /// Reads the beginning of a regular file, up to the first position, and its end; all of a file that is compressed,
+    /// without a date, or in another format than NMEA 0183.
     ///
     /// - Returns: nil if the path is not a regular file, because a pipe can be read only once.
     /// - Throws: ``TraceError``; ``TraceError/noSentence(_:bytes:path:)`` and ``TraceError/noFix(path:)`` if the whole
@@ -48,23 +48,20 @@ public struct TraceExtent: Hashable, Sendable {
             return !hasPosition
         }
         guard hasPosition, let start else { throw source.emptiness(path: path) ?? .noFix(path: path) }
-        let isSearched = source.format == .nmea && !source.isCompressed
-        var end =
-            isSearched
-            ? try lastEpoch(path: path, size: size, isDated: source.isDated) : try lastEpoch(of: &source)
-        // Without a date, a time of day earlier than the first one is past midnight.
-        if !source.isDated, let last = end, last < start { end = last.advanced(bySeconds: 86_400) }
+        let isSearched = source.format == .nmea && source.isDated && !source.isCompressed
+        let end = isSearched ? try lastEpoch(path: path, size: size) : try lastEpoch(of: &source)
         return TraceExtent(start: start, end: end, format: source.format ?? .nmea, isDated: source.isDated)
     }
 
-    /// Reads all of a trace that has no end to search: other formats, and what is compressed.
+    /// Reads all of a trace whose end does not suffice: of other formats, compressed, or without a date, whose end does
+    /// not show how many midnights were before it.
     private static func lastEpoch(of source: inout TraceSource) throws(TraceError) -> Instant? {
         while true {
             if case .ended(let last) = try source.next(.idle, before: nil) { return last }
         }
     }
 
-    private static func lastEpoch(path: String, size: Int, isDated: Bool) throws(TraceError) -> Instant? {
+    private static func lastEpoch(path: String, size: Int) throws(TraceError) -> Instant? {
         var input = try TraceInput(path: path)
         input.seek(to: max(0, size - tail))
         var bytes = [UInt8](repeating: 0, count: tail)
@@ -77,7 +74,7 @@ public struct TraceExtent: Hashable, Sendable {
         }
         var decoder = NMEADecoder()
         // Without an assumed date, an epoch is emitted only if the end of the file contains the date.
-        var assembler = EpochAssembler(assumedDate: isDated ? nil : TraceSource.undatedDate)
+        var assembler = EpochAssembler(assumedDate: nil)
         var last: Instant?
         bytes.withRawSpan(upTo: count) { bytes in
             _ = decoder.decode(bytes, isFinal: true) { sentence in

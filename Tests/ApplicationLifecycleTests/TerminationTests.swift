@@ -63,6 +63,23 @@ struct TerminationTests {
         }
     }
 
+    @Test(arguments: [(.exit, .exit), (.crash, .crash)] as [(Event, TerminationReason)])
+    func `The user's decision counts however the app ends then`(event: Event, reason: TerminationReason) {
+        var app = SimulatedApp(after: .background)
+        app.returnsAtOnce = false
+        app(.quit)
+        #expect(app(event).first == .notify(.terminated(reason)))
+        #expect(app.lifecycle.record.wasQuitByUser)
+    }
+
+    @Test func `The user's decision counts when the app does not end in time`() {
+        var app = SimulatedApp(after: .background)
+        app.returnsAtOnce = false
+        app(.quit)
+        #expect(app.wait(5).first?.effect == .notify(.terminated(.watchdog(.termination))))
+        #expect(app.lifecycle.record.wasQuitByUser)
+    }
+
     @Test(arguments: [[.launch], .active, .background] as [[Event]])
     func `An app that crashes receives nothing`(events: [Event]) {
         #expect(effects(after: events, .crash) == [.notify(.terminated(.crash)), .state(.notRunning)])

@@ -73,6 +73,10 @@ struct LiveUpdatesTests {
         let update = try #require(try await iterator.next())
         #expect(update.location == nil && update.authorizationDenied)
         #expect(update.authorizationRestricted == (status == .restricted))
+        // Once: the next update is that of the next change.
+        phone.device.send(.authorization(Authorization(.authorizedAlways)))
+        try phone.advance(by: 5)
+        #expect(try await iterator.next()?.location != nil)
     }
 
     @Test func `Authorization is requested if needed, and updates begin when it is granted`() async throws {
@@ -94,6 +98,9 @@ struct LiveUpdatesTests {
         #expect(unavailable.locationUnavailable && unavailable.location == nil)
         phone.device.send(.authorization(Authorization(.denied)))
         #expect(try await iterator.next()?.authorizationDenied == true)
+        phone.device.send(.authorization(Authorization(.authorizedAlways)))
+        try phone.advance(by: 20)
+        #expect(try await iterator.next()?.location != nil)
     }
 
     @Test func `With reduced accuracy every update says so`() async throws {

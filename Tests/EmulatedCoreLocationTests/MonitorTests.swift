@@ -71,6 +71,16 @@ struct MonitorTests {
         }
     }
 
+    @Test func `A condition that cannot be monitored replaces a circle of the same name`() async throws {
+        let phone = try Phone(passing)
+        let monitor = await monitor("walks", on: phone)
+        await monitor.add(circle(metresNorth: 1000), identifier: "town", assuming: .unsatisfied)
+        try phone.advance(by: 10)
+        await monitor.add(CLMonitor.BeaconIdentityCondition(uuid: UUID()), identifier: "town")
+        try phone.advance(by: 1040)
+        #expect(await monitor.record(for: "town")?.lastEvent.state == .unmonitored)
+    }
+
     @Test func `A denial is reported`() async throws {
         let phone = try Phone(passing) { $0.authorization = Authorization(.denied) }
         let monitor = await monitor("walks", on: phone)

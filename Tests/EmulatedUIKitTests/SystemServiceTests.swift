@@ -189,6 +189,29 @@ private final class AppDelegate: UIResponder, UIApplicationDelegate {
         #expect(phone.application.applicationIconBadgeNumber == 2)
     }
 
+    @Test func `A scheduled notification is a copy with all that was set`() throws {
+        let (phone, _) = try phone()
+        try phone.scoped {
+            let notification = UILocalNotification()
+            notification.alertBody = "stretch"
+            notification.repeatInterval = .day
+            notification.repeatCalendar = Calendar(identifier: .iso8601)
+            notification.timeZone = TimeZone(identifier: "Asia/Tokyo")
+            for minutes in [3.0, 1, 2] {
+                notification.fireDate = Date(timeIntervalSinceNow: minutes * 60)
+                phone.application.scheduleLocalNotification(notification)
+            }
+            let scheduled = try #require(phone.application.scheduledLocalNotifications)
+            #expect(scheduled.count == 3)
+            let copy = try #require(scheduled.first)
+            #expect(copy.repeatInterval == .day && copy.repeatCalendar == notification.repeatCalendar)
+            #expect(copy.timeZone == notification.timeZone)
+            phone.application.cancelLocalNotification(copy)
+            phone.application.cancelLocalNotification(notification)
+            #expect(phone.application.scheduledLocalNotifications?.map(\.fireDate) == [scheduled[2].fireDate])
+        }
+    }
+
     @Test func `A suspended app with the background mode fetches now and then`() throws {
         let (phone, app) = try phone()
         phone.scoped {

@@ -269,4 +269,22 @@ struct LaunchedAppTests {
         for (state, count) in visits { #expect(app.cost[state].visits == count, "\(state)") }
         #expect(app.record == NoticeTests.record)
     }
+
+    @Test func `What a thread has sent before it replies to a sync is sent first`() throws {
+        let system = System { remote in
+            var app = Application()
+            app.onSync = { _, _, reply in
+                Thread.detachNewThread {
+                    remote.send(.cancelNotification("tea"))
+                    reply(nil)
+                }
+            }
+            return app
+        }
+        #expect(try system.receive() == .hello(version: Wire.version))
+        for number in 1...500 {
+            system.send(Notice.sync(SyncRequest(number: number, time: at(0), suspended: 0)).line)
+            #expect(try system.receive(2) == [.cancelNotification("tea"), .synced(number: number, timer: nil)])
+        }
+    }
 }

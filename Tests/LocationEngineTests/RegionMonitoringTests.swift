@@ -254,4 +254,13 @@ struct RegionMonitoringTests {
         bench.run(stride(from: 0, through: 60, by: 1)) { Fix(time: at($0)) }
         #expect(bench.states.map(\.state) == [.unknown])
     }
+
+    @Test func `A request for a state is kept when the region is replaced`() {
+        var bench = monitoring()
+        bench.send(.application(.active), at: 0)
+        bench.request(.requestState(region: "home"), at: 0)
+        bench.request(.startMonitoring(Self.circle(radius: 300)), at: 0)
+        walk(&bench, [1, 2]) { _ in 0 }
+        #expect(bench.states == [.init(region: "home", state: .inside)])
+    }
 }

@@ -24,6 +24,16 @@ struct SimulationTests {
         #expect(Simulation.current.elapsed == 59)
     }
 
+    @Test(.simulation("Traces/city-drive-10hz.nmea", permission: .always))
+    func `The date is that of the last location, also in fractions of a second`() throws {
+        let collector = LocationCollector()
+        collector.start()
+        for _ in 0..<10 {
+            try Simulation.current.advance(by: 0.1)
+            #expect(collector.locations.last?.timestamp == Simulation.current.date)
+        }
+    }
+
     @Test(.simulation("Traces/errand.nmea", permission: .always)) func `An hour passes at once`() throws {
         let collector = LocationCollector()
         collector.start()

@@ -263,4 +263,14 @@ struct PublisherTests {
         guard case .save(let last)? = broker.publisher.finish() else { return #expect(Bool(false)) }
         #expect(last.ranges == [0..<599] || last.ranges == [0..<600])
     }
+
+    @Test func `What ends offline does not connect again`() {
+        var broker = SimulatedBroker(settings())
+        broker.isUp = false
+        broker.append(SeededGenerator.drive(3))
+        broker.run(until: at(0))
+        let connections = broker.connections
+        broker.handle(.flush)
+        #expect(connections > 0 && broker.connections == connections)
+    }
 }

@@ -80,6 +80,10 @@ struct ScenarioCasesTests {
         #expect(all[0].parameters.first == ScenarioParameter(name: "profile", value: "12"))
     }
 
+    @Test func `Too many scenarios are rejected before they are made`() {
+        #expect(throws: ScenarioError.self) { try cases("{ repeat: 100000, matrix: { profile: [12, 13] } }") }
+    }
+
     @Test func `A scenario is repeated`() throws {
         #expect(try cases("{ repeat: 2 }").map(\.name) == ["(1 of 2)", "(2 of 2)"])
         #expect(

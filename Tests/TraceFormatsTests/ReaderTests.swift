@@ -31,6 +31,24 @@ struct ReaderTests {
         #expect(decoded.segmentStarts == [0, 2])
     }
 
+    @Test func `A segment begins at its first point that can be read`() {
+        let (first, second) = (point("trkpt", 0, 13) + point("trkpt", 1, 13.0001), point("trkpt", 3, 13.1001))
+        for broken in [
+            "<trkpt lat=\"91\" lon=\"13.1\"><time>2026-05-01T08:00:02Z</time></trkpt>", point("wpt", 2, 13.1),
+        ] {
+            let decoded = decode(gpx("<trk><trkseg>\(first)</trkseg><trkseg>\(broken)\(second)</trkseg></trk>"))
+            #expect(decoded.fixes.map { $0.derived != nil } == [false, true, false])
+            #expect(decoded.segmentStarts == [0, 2])
+        }
+        let lines = decode(
+            """
+            {"type": "MultiLineString", "coordinates": [[[13, 52.5], [13.0001, 52.5]], [[13.1, 91], [13.1001, 52.5]]],
+            "properties": {"times": ["2026-05-01T08:00:00Z", "2026-05-01T08:00:01Z", "2026-05-01T08:00:02Z",
+            "2026-05-01T08:00:03Z"]}}
+            """)
+        #expect(lines.segmentStarts == [0, 2])
+    }
+
     @Test func `GPX 1.0 and extensions have speed, course, fix, satellites and heights`() {
         let more = """
             <ele>100</ele><speed>3</speed><course>270</course><geoidheight>47</geoidheight><fix>dgps</fix><sat>9</sat>

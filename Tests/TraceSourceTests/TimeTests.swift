@@ -71,6 +71,18 @@ struct TimeTests {
         }
     }
 
+    /// A regular file of this size is read in several parts, between which a loop may do something else.
+    @Test func `A date after several megabytes is that of the epochs before it`() throws {
+        let view = String(
+            repeating: sentence("GPGSV,1,1,04,01,40,083,46,02,17,308,41,12,07,344,39,14,22,228,45"), count: 800)
+        let log = (0..<100).map { gga(40_000 + $0) + view + ($0 == 99 ? rmc(40_099) : "") }
+        #expect(log.reduce(0) { $0 + $1.utf8.count } > 4 << 20)
+        try TemporaryFile(bytes(log)).withSource { source in
+            try #expect(source.events().first?.fix?.time == may1(40_000))
+            #expect(source.isDated)
+        }
+    }
+
     @Test func `A late date, after midnight, is not that of the epochs before midnight`() throws {
         let log = (0..<40).map { second in
             let time = 86_390 + second

@@ -86,4 +86,10 @@ struct TraceExtentTests {
         let extent = try #require(try extent(of: Array(text.utf8)))
         #expect(extent.start == may1(40_000) && extent.end == nil)
     }
+
+    @Test func `A trace without a date may last for several days`() throws {
+        let hourly = (10..<70).map { gga($0 * 3600 % 86_400) }
+        let extent = try extent(of: Array(hourly.joined().utf8))
+        #expect(extent?.duration == 59 * 3600 && extent?.isDated == false)
+    }
 }

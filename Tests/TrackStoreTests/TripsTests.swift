@@ -32,9 +32,33 @@ struct TripsTests {
         #expect(trips([(600, 10), (200, 0), (600, 10)]).count == 1)
     }
 
+    @Test(arguments: [1.2, 5, 30])
+    func `A trip begins within a step of where the device rested, and ends where it came to rest`(speed: Double) throws
+    {
+        let seconds = Int(1000 / speed)
+        let trip = try #require(trips([(600, 0), (seconds, speed), (400, 0)]).first)
+        #expect((600 - 1...600 + 25 / speed).contains(trip.begin.testSeconds))
+        let end = 600 + Double(seconds)
+        #expect((end - 25 / speed - 1...end + 1).contains(trip.end.testSeconds))
+        #expect((1000 - 80...1001).contains(trip.metres))
+        #expect(trip.positions == Int(trip.end.seconds(since: trip.begin)) + 1)
+    }
+
+    @Test func `A device that moves from the first position on has its whole way as a trip`() {
+        let all = trips([(40, 12)])
+        #expect(all.map(\.positions) == [40] && all.map { $0.metres.rounded() } == [39 * 12])
+    }
+
+    @Test func `A device that moves back and forth does not rest; one that pauses on the way does, if for long`() {
+        let rounds: [(Int, Double?)] = (0..<40).map { (30, $0.isMultiple(of: 2) ? 1.5 : -1.5) }
+        #expect(trips([(300, 10)] + rounds + [(300, 10)]).count == 1)
+        let two = trips([(300, 10), (90, 0), (60, 1), (200, 0), (300, 10)])
+        #expect(two.count == 2 && two[0].end < two[1].begin)
+    }
+
     @Test func `A gap separates two trips`() {
         let two = trips([(300, 10), (700, nil), (300, 10)])
-        #expect(two.count == 2 && (289...292).contains(two[0].positions))
+        #expect(two.count == 2 && two.map(\.positions) == [300, 300])
         #expect(trips([(300, 10), (500, nil), (300, 10)]).count == 1)
     }
 

@@ -117,6 +117,21 @@ import Testing
         #expect(written.hasPrefix("// A comment\n{ trace: 'city.nmea', /* another */\n"))
         #expect(written.contains("launches: 1, // the number"))
         #expect(written.contains("expect: { state: \"background\" } }],"))
+        // A limit holds for what was found, which the report rounds.
+        let gap = try scratch.file(
+            "g.json5",
+            Data(
+                "{ trace: 'city.nmea', background: { batch: '90.4s' }, steps: [{ at: 5, do: 'home' }], expect: { longestGap: 1, age: 1 } }"
+                    .utf8)
+        ).path
+        #expect(try await Program.run("replay", "--scenario", gap, "-q", "--update").code == 0)
+        let limits = try await Program.run("replay", "--scenario", gap, "-q")
+        #expect(limits.code == 0, "\(limits.output)")
+        // What can be read only once cannot be changed.
+        let pipe = try await Program.shell(
+            #""$0" replay "$1" --scenario <(echo "{ expect: { launches: 2 } }") -q --update"#,
+            [PackageFiles.trace("walk")])
+        #expect(pipe.code == 65 && pipe.errors.contains("is not updated: it has changed since it was read"), "\(pipe)")
         // An order is a decision.
         let order = try scratch.file(
             "o.json5", Data("{ trace: 'city.nmea', expect: { states: { inOrder: ['suspended'] } } }".utf8)

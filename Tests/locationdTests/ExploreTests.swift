@@ -122,4 +122,11 @@ import Testing
         }
         #expect(try await explore(["--explore", "1..2"]).isFailure(64, "name a trace, or a --scenario"))
     }
+
+    @Test(arguments: ["--track x", "--speed 5", "--why", "--cost", "--only x", "--quiet", "--distance-filter 5"])
+    func `Options that exploring would ignore are rejected`(_ option: String) async throws {
+        let words = option.split(separator: " ").map(String.init)
+        let outcome = try await explore([PackageFiles.trace("walk"), "--explore", "1..2"] + words)
+        #expect(outcome.code == 64 && outcome.errors.contains(words[0]), "\(outcome)")
+    }
 }

@@ -190,5 +190,13 @@ struct ResultReportTests {
         #expect(try await Program.run("replay", "x.nmea", "--github").isFailure(64, "--github is for the expectations"))
         let twice = try await Program.run("replay", "--scenario", "x", "--junit", "y", "--metrics", "y")
         #expect(twice.isFailure(64, "--junit and --metrics name the same file"))
+        let results = try await Program.run("replay", "--scenario", "x", "--results", "y", "--junit", "y")
+        #expect(results.isFailure(64, "--results and --junit name the same file"))
+        let report = try await Program.run("replay", "--scenario", "x", "--junit", "y", "--report", "y")
+        #expect(report.isFailure(64, "--junit and --report name the same file"))
+        let merged = try await Program.run("trace", "merge-results", "x", "--output", "y", "--junit", "y")
+        #expect(merged.isFailure(64, "--output and --junit name the same file"))
+        let measured = try await Program.run("measure", "x", "--report", "y", "--export-csv", "y")
+        #expect(measured.isFailure(64, "--export-csv and --report name the same file"))
     }
 }

@@ -18,6 +18,8 @@ struct LiveUpdates {
     private var last: CLLocation?
     /// Where the device came to rest; nil while it moves.
     private var restingPlace: CLLocation?
+    /// The status of the last diagnostic update, if the app has received no location since.
+    private var diagnosed: Authorization.Status?
 
     init(_ configuration: CLLocationUpdate.LiveConfiguration) {
         activity =
@@ -30,11 +32,9 @@ struct LiveUpdates {
             }
     }
 
-    /// The first requests, and a diagnostic update if the app is not authorized; the device reports a denial itself.
-    func begin(_ authorization: Authorization, isInUse: Bool) -> [Action] {
-        let requests: [Action] = [.send(.activityType(activity))] + moving
-        guard let diagnostic = LiveUpdates.diagnostic(authorization, isInUse: isInUse) else { return requests }
-        return requests + [.yield(diagnostic)]
+    /// The first requests, and a diagnostic update if the app is not authorized.
+    mutating func begin(_ authorization: Authorization, isInUse: Bool) -> [Action] {
+        [.send(.activityType(activity))] + moving + changeAuthorization(authorization, isInUse: isInUse)
     }
 
     /// While the device moves: every fix, until it comes to rest.
@@ -55,6 +55,7 @@ struct LiveUpdates {
 
     mutating func receive(_ locations: [CLLocation], _ authorization: Authorization) -> [Action] {
         var actions: [Action] = []
+        if !locations.isEmpty { diagnosed = nil }
         for location in locations {
             last = location
             if let restingPlace {
@@ -86,8 +87,14 @@ struct LiveUpdates {
         return [.yield(update)]
     }
 
-    func changeAuthorization(_ authorization: Authorization, isInUse: Bool) -> [Action] {
-        LiveUpdates.diagnostic(authorization, isInUse: isInUse).map { [.yield($0)] } ?? []
+    /// A diagnostic update if the app is not authorized, unless it was the last one: the device reports a denial for
+    /// each request.
+    mutating func changeAuthorization(_ authorization: Authorization, isInUse: Bool) -> [Action] {
+        let diagnostic = LiveUpdates.diagnostic(authorization, isInUse: isInUse)
+        let previous = diagnosed
+        diagnosed = diagnostic == nil ? nil : authorization.status
+        guard let diagnostic, diagnosed != previous else { return [] }
+        return [.yield(diagnostic)]
     }
 
     /// Why the app receives no locations; nil if it does.

@@ -70,14 +70,14 @@ final class MonitorCore: Sendable {
         let assumed = CLMonitor.Event(identifier, state, at: now)
         records.withLock { $0[identifier] = CLMonitor.Record(condition: condition, lastEvent: assumed) }
         guard let client = client.withLock({ $0 }) else { return }
+        let key = MonitoredName(monitor: name, condition: identifier).identifier
+        // Otherwise another condition of the same name would inherit the state of the previous one.
+        client.send(.stopMonitoring(region: key))
         guard let circle = condition as? CLMonitor.CircularGeographicCondition else {
             var event = CLMonitor.Event(identifier, .unmonitored, at: now)
             event.conditionUnsupported = true
             return yield(event)
         }
-        let key = MonitoredName(monitor: name, condition: identifier).identifier
-        // Otherwise another circle of the same name would inherit the state of the previous one.
-        client.send(.stopMonitoring(region: key))
         client.send(.startMonitoring(Region(identifier: key, center: Coordinate(circle.center), radius: circle.radius)))
         client.send(.requestState(region: key))
     }

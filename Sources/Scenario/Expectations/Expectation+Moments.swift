@@ -52,39 +52,16 @@ extension Scenario.Expectation {
     // MARK: Deliveries
 
     func evaluateGap(in state: ApplicationState?, upTo most: Double, _ timeline: Timeline) -> Evaluation {
-        var longest: (seconds: Double, from: Instant)?
-        func add(_ from: Instant, _ to: Instant) {
-            let seconds = to.seconds(since: from)
-            if seconds > longest?.seconds ?? -1 { longest = (seconds, from) }
+        guard let longest = timeline.longestGap(in: state) else {
+            return evaluation(false, "no delivery", from: timeline.start)
         }
-        let times = timeline.deliveries(in: state).map(\.time)
-        if let state {
-            var remaining = times[...]
-            for stay in timeline.stays(in: state) {
-                var last = stay.from
-                while let time = remaining.first, time <= stay.to {
-                    if time >= last { add(last, time) }
-                    last = max(last, time)
-                    remaining.removeFirst()
-                }
-                add(last, stay.to)
-            }
-        } else {
-            for (one, next) in zip(times, times.dropFirst()) where next >= one { add(one, next) }
-            if let last = times.last, let end = timeline.end, end > last { add(last, end) }
-        }
-        guard let longest else { return evaluation(false, "no delivery", from: timeline.start) }
         return evaluation(longest.seconds <= most, TimeSpan(seconds: longest.seconds).text, from: longest.from)
     }
 
     func evaluateAge(in state: ApplicationState?, upTo most: Double, _ timeline: Timeline) -> Evaluation {
-        var highest: (seconds: Double, at: Instant)?
-        for (time, delivery) in timeline.deliveries(in: state) {
-            guard let oldest = delivery.locations.map(\.time).min() else { continue }
-            let age = time.seconds(since: oldest)
-            if age > highest?.seconds ?? -.infinity { highest = (age, time) }
+        guard let highest = timeline.highestAge(in: state) else {
+            return evaluation(false, "no delivery", from: timeline.start)
         }
-        guard let highest else { return evaluation(false, "no delivery", from: timeline.start) }
         let text = TimeSpan(seconds: max(0, highest.seconds)).text
         return evaluation(highest.seconds <= most, text, from: highest.at)
     }
@@ -124,6 +101,44 @@ extension Timeline {
         case .timeOfDay(let seconds): start?.next(timeOfDay: seconds)
         case .step(let step, let seconds): marks[step]?.time.advanced(bySeconds: seconds)
         }
+    }
+
+    /// The longest time between two deliveries, or to the end; nil without a delivery.
+    /// - Parameter state: of the app; nil: any.
+    func longestGap(in state: ApplicationState?) -> (seconds: Double, from: Instant)? {
+        var longest: (seconds: Double, from: Instant)?
+        func add(_ from: Instant, _ to: Instant) {
+            let seconds = to.seconds(since: from)
+            if seconds > longest?.seconds ?? -1 { longest = (seconds, from) }
+        }
+        let times = deliveries(in: state).map(\.time)
+        if let state {
+            var remaining = times[...]
+            for stay in stays(in: state) {
+                var last = stay.from
+                while let time = remaining.first, time <= stay.to {
+                    if time >= last { add(last, time) }
+                    last = max(last, time)
+                    remaining.removeFirst()
+                }
+                add(last, stay.to)
+            }
+        } else {
+            for (one, next) in zip(times, times.dropFirst()) where next >= one { add(one, next) }
+            if let last = times.last, let end, end > last { add(last, end) }
+        }
+        return longest
+    }
+
+    /// The highest age of a location when it was delivered; nil without a delivery.
+    func highestAge(in state: ApplicationState?) -> (seconds: Double, at: Instant)? {
+        var highest: (seconds: Double, at: Instant)?
+        for (time, delivery) in deliveries(in: state) {
+            guard let oldest = delivery.locations.map(\.time).min() else { continue }
+            let age = time.seconds(since: oldest)
+            if age > highest?.seconds ?? -.infinity { highest = (age, time) }
+        }
+        return highest
     }
 
     /// The app's last location at an instant.

@@ -9,7 +9,8 @@ extension Scenario.Expectation {
         case .exactly(let aspect, _): "[\(timeline.words(of: aspect).map { quoted($0.word) }.joined(separator: ", "))]"
         case .count(_, let amount), .quantity(_, _, let amount):
             Int(evaluate(timeline).found).map { amount.widened(to: $0).json }
-        case .longestGap, .age: limit(in: timeline)
+        case .longestGap(let state, _): timeline.longestGap(in: state).map { limit($0.seconds) }
+        case .age(let state, _): timeline.highestAge(in: state).map { limit($0.seconds) }
         case .stateAt(let moment, _, _): timeline.instant(of: moment).map { quoted(timeline.state(at: $0).rawValue) }
         case .stateAtOnce: timeline.start.map { quoted(timeline.state(at: $0).rawValue) }
         case .during(let scope, let expectation): timeline.after(scope).flatMap { expectation.updated(for: $0) }
@@ -19,11 +20,7 @@ extension Scenario.Expectation {
         }
     }
 
-    private func limit(in timeline: Timeline) -> String? {
-        TimeSpan(evaluate(timeline).found.filter { $0 != " " }.replacingMinutes).map {
-            quoted("\(Int($0.seconds.rounded(.up)))s")
-        }
-    }
+    private func limit(_ seconds: Double) -> String { quoted("\(Int(max(0, seconds).rounded(.up)))s") }
 
     private func quoted(_ text: String) -> String {
         var quoted = "\""
@@ -36,15 +33,6 @@ extension Scenario.Expectation {
             }
         }
         return quoted + "\""
-    }
-}
-
-extension String {
-    /// `1h02min03s` as ``TimeSpan`` reads it: `1h02m03s`.
-    fileprivate var replacingMinutes: String {
-        var text = self
-        while let range = text.firstRange(of: "min") { text.replaceSubrange(range, with: "m") }
-        return text
     }
 }
 

@@ -51,10 +51,8 @@ package struct ScenarioCases: Sendable {
         var cases: [Case] = []
         for (index, base) in bases.enumerated() {
             let fallback = bases.count > 1 ? "#\(index + 1)" : ""
-            cases += ScenarioCases.expand(base, path: path, fallback: fallback)
-            if cases.count > ScenarioCases.maxCases {
-                throw base.error("this makes more than \(ScenarioCases.maxCases) scenarios")
-            }
+            cases += try ScenarioCases.expand(base, path: path, fallback: fallback)
+            if cases.count > ScenarioCases.maxCases { throw ScenarioCases.tooMany(base) }
         }
         self.cases = cases
     }
@@ -83,8 +81,12 @@ package struct ScenarioCases: Sendable {
         return own.merged(over: base.without(["include"]))
     }
 
+    private static func tooMany(_ node: Node) -> ScenarioError {
+        node.error("this makes more than \(maxCases) scenarios")
+    }
+
     /// A scenario for each combination of its matrix, and each repetition.
-    private static func expand(_ base: Node, path: String, fallback: String) -> [Case] {
+    private static func expand(_ base: Node, path: String, fallback: String) throws(ScenarioError) -> [Case] {
         var (name, count) = (fallback, 1)
         let expanded = base.without(["name", "matrix", "repeat"])
         var combinations: [(parameters: [ScenarioParameter], node: Node)] = [([], expanded)]
@@ -100,6 +102,7 @@ package struct ScenarioCases: Sendable {
         } catch {
             return [Case(name: name, parameters: [], line: base.line, content: .failure(error))]
         }
+        guard combinations.count * count <= maxCases else { throw tooMany(base) }
         return combinations.flatMap { parameters, node in
             (1...count).map { number in
                 let list = parameters.map { "\($0.name)=\($0.value)" }.joined(separator: ", ")

@@ -51,6 +51,6 @@ struct CSVReader: PointReader {
             values.set(field, bytes, range)
         }
         guard isWhole else { return read.rejections.count(.malformed, line: line) }
-        values.finish(line: line, beginsSegment: false, into: &read)
+        values.finish(line: line, into: &read)
     }
 }

@@ -94,7 +94,6 @@ struct GPXReader: PointReader {
         }
         self.kind = nil
         finish(kind, into: &read)
-        beginsSegment = false
     }
 
     /// Adds a point: at once on a track, later if a track may follow.
@@ -110,9 +109,10 @@ struct GPXReader: PointReader {
             kept = kind
         }
         guard kind != .track, !isDecided else {
-            return values.finish(line: line, beginsSegment: beginsSegment, into: &read)
+            if values.finish(line: line, beginsSegment: beginsSegment, into: &read) { beginsSegment = false }
+            return
         }
-        values.finish(line: line, beginsSegment: beginsSegment, into: &waiting)
+        if values.finish(line: line, beginsSegment: beginsSegment, into: &waiting) { beginsSegment = false }
         if waiting.points.count >= GPXReader.mostWaiting { decide(into: &read) }
     }
 

@@ -123,15 +123,16 @@ struct GeoJSONReader: PointReader {
 
     private mutating func finishFeature(into read: inout ReadPoints) {
         let isPoint = feature.positions.count == 1 && feature.times.isEmpty
+        var beginsSegment = false
         for (index, position) in feature.positions.enumerated() {
+            if position.beginsSegment { beginsSegment = !isPoint }
             // What the properties of a line say is not about one of its positions.
             var values = isPoint ? feature.properties : PointValues()
             values.set(.longitude, position.longitude)
             values.set(.latitude, position.latitude)
             if let height = position.height { values.set(.altitude(1), height) }
             if index < feature.times.count { values.setTime(feature.times[index]) }
-            values.finish(
-                line: feature.line, beginsSegment: position.beginsSegment && !isPoint, into: &read)
+            if values.finish(line: feature.line, beginsSegment: beginsSegment, into: &read) { beginsSegment = false }
         }
         feature = Feature()
     }

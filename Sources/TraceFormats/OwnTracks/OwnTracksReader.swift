@@ -41,7 +41,7 @@ struct OwnTracksReader: PointReader {
             let arrival = text[..<start].prefix { $0 != UInt8(ascii: "\t") }
             record.values.set(.time, Array(arrival), 0..<arrival.count)
         }
-        record.values.finish(line: line, beginsSegment: false, into: &read)
+        record.values.finish(line: line, into: &read)
     }
 
     /// The object's own members.

@@ -74,7 +74,15 @@ struct PointValues {
     }
 
     /// Appends the point that begins on a line, or counts the reason why there is none.
-    func finish(line: Int, beginsSegment: Bool, into read: inout ReadPoints) {
+    /// - Returns: whether there is one; if not, the next one begins the segment.
+    @discardableResult
+    func finish(line: Int, beginsSegment: Bool = false, into read: inout ReadPoints) -> Bool {
+        let count = read.points.count
+        append(line: line, beginsSegment: beginsSegment, to: &read)
+        return read.points.count > count
+    }
+
+    private func append(line: Int, beginsSegment: Bool, to read: inout ReadPoints) {
         if hasUnreadableValue { read.rejections.count(.unreadableValue, line: line) }
         if hasUnreadableTime { return read.rejections.count(.unreadableTime, line: line) }
         var fix = fix

@@ -11,6 +11,8 @@ struct ShellWords {
         var isEscaped = false
         for character in line {
             if isEscaped || quote.map({ $0 != character && (character != "\\" || $0 == "'") }) ?? false {
+                // Between double quotes, a backslash is one unless it is before one of these.
+                if isEscaped, quote != nil, !"$`\"\\\n".contains(character) { word = (word ?? "") + "\\" }
                 word = (word ?? "") + String(character)
                 isEscaped = false
             } else if character == "\\" {

@@ -28,10 +28,12 @@ struct ResultReportOptions: ParsableArguments {
 
     var isGiven: Bool { junit != nil || summary != nil || metrics != nil || github }
 
-    func validate() throws {
-        try checkFileNames(
-            [("--junit", junit), ("--summary", summary), ("--metrics", metrics)], sharesStandardOutput: true)
+    /// The files that are written.
+    var namedFiles: [(option: String, path: String?)] {
+        [("--junit", junit), ("--summary", summary), ("--metrics", metrics)]
     }
+
+    func validate() throws { try checkFileNames(namedFiles, sharesStandardOutput: true) }
 
     /// Opens the files, so that a mistake in their names is reported before the run.
     /// - Parameter inputs: the files that the command reads.

@@ -26,6 +26,8 @@ struct RunShrinker {
     private let explorer: RunExplorer
     private let name: String
     private var attempts = 0
+    /// Where the part of the trace begins from which the steps' offsets count, in seconds.
+    private var origin = 0
 
     init(_ run: RandomRun, failing expectation: String, explorer: RunExplorer, name: String) {
         (self.run, self.expectation, self.explorer, self.name) = (run, expectation, explorer, name)
@@ -96,11 +98,12 @@ struct RunShrinker {
         let (first, last) = (run.steps.first?.offset ?? 0, run.steps.last?.offset ?? 0)
         for start in first > 5 ? [first - 1, 0] : [0] {
             for rest in RunShrinker.rests where mayTry {
-                guard let part = try part(from: start, to: last + rest) else { continue }
+                guard let part = try part(from: origin + start, to: origin + last + rest) else { continue }
                 var shifted = run
                 for index in shifted.steps.indices { shifted.steps[index].offset -= start }
                 guard try failure(of: shifted, over: part) != nil else { continue }
                 run = shifted
+                origin += start
                 return part
             }
         }

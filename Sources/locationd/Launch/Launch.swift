@@ -100,6 +100,7 @@ struct Launch: ParsableCommand {
     var app: [String] = []
 
     func validate() throws {
+        try checkFileNames([("--events", events)] + reports.namedFiles, sharesStandardOutput: true)
         if app.isEmpty { throw ValidationError("name the app after --: locationd launch -- ./app") }
         if played.trace != nil && (receiver.gpsd != nil || receiver.nmea != nil) {
             throw ValidationError("--trace replaces a receiver; use one or the other")
@@ -241,13 +242,18 @@ struct Launch: ParsableCommand {
         var service = LocationService(
             source: source, application: application, configuration: configuration, remote: launched.remote,
             logger: .standardError(isVerbose: verbose))
+        scenario?.reports.empty()
+        defer { scenario?.reports.discard() }
         try service.run()
         launcher.close()
         if let failure = launcher.failure { throw failure }
         record.append(.summary(RunSummary(time: service.time, counts: service.counts, read: read(service.source))))
         record.append(.cost(RunCost(ledger: service.cost)))
-        // Not if a signal has ended the run before.
-        if let scenario, shutdown.isAtEndOfTrace {
+        if let scenario {
+            guard shutdown.isAtEndOfTrace else {
+                try record.finish()
+                throw Failure(expectationsNotCheckedBecauseClosed: record.isReaderClosed)
+            }
             let extent = scenario.extent
             let (evaluations, result) = try scenario.itself.result(
                 service, from: extent.start, to: extent.end, speedOverGround: played.recording.speedOverGround)
@@ -255,7 +261,6 @@ struct Launch: ParsableCommand {
             if !result.isPassed { record.append(.command(result.command)) }
             try record.finish()
             var reports = scenario.reports
-            reports.empty()
             reports.add(result)
             try reports.write([result])
             if let code = [result].code { throw Failure(code, [result].verdict) }

@@ -20,11 +20,11 @@ final class LaunchedScenario {
     /// - Parameters:
     ///   - only: the name of the scenario, for a file with several.
     ///   - trace: replaces the scenario's.
-    ///   - pace: how time passes, and
+    ///   - pace: how time passes.
     ///   - program: the app, for the command that runs it again.
     init(_ path: String, only: String?, trace: String?, pace: Pace, program: [String]) throws(Failure) {
         let all = ScenarioEntry.read([path])
-        let entries = all.filter { only == nil || $0.name == only }
+        let entries = try only.map { only throws(Failure) in try all.named(only) } ?? all
         guard entries.count == 1 else {
             let names = all.map(\.name).prefix(20).joined(separator: ", ")
             throw Failure(.usage, "\(path): has several scenarios; name one with --only: \(names)")

@@ -1,4 +1,5 @@
 import CPUMeter
+import LocationModel
 
 /// Runs the two arms alternately, each run in a process of its own, and collects what they use.
 struct Experiment {
@@ -33,8 +34,8 @@ struct Experiment {
         }
 
         var medians: (a: Double, b: Double)? {
-            guard !a.isEmpty else { return nil }
-            return (a.sorted()[a.count / 2], b.sorted()[b.count / 2])
+            guard let a = a.median, let b = b.median else { return nil }
+            return (a, b)
         }
     }
 

@@ -20,9 +20,10 @@ struct ExportOptions: ParsableArguments {
 
     var isWanted: Bool { csv != nil || markdown != nil }
 
-    func validate() throws {
-        try checkFileNames([("--export-csv", csv), ("--export-markdown", markdown)])
-    }
+    /// The files that are written.
+    var namedFiles: [(option: String, path: String?)] { [("--export-csv", csv), ("--export-markdown", markdown)] }
+
+    func validate() throws { try checkFileNames(namedFiles) }
 
     /// Opens the files, so that a mistake in their names is reported before the measurement.
     /// - Parameter inputs: the files that the command reads.

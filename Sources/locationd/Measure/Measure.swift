@@ -114,6 +114,7 @@ struct Measure: ParsableCommand {
     private static let defaultRounds = 20
 
     func validate() throws {
+        try checkFileNames(export.namedFiles + report.namedFiles)
         if compare != nil && report.report == nil {
             throw ValidationError("--compare shows two results in a report; name its file with --report")
         }

@@ -89,6 +89,7 @@ struct Replay: ParsableCommand {
     var explore: SeedRange?
 
     func validate() throws {
+        try checkFileNames(scenarios.namedFiles + report.namedFiles, sharesStandardOutput: true)
         if saved.from != nil {
             guard trace == nil, scenarios.files.isEmpty, report.report != nil else {
                 throw ValidationError("--from needs --report, and neither a trace nor a scenario")
@@ -101,6 +102,13 @@ struct Replay: ParsableCommand {
                     "--explore needs a trace or one scenario, and nothing else that happens to the app")
             }
             if trace == nil && scenarios.files.isEmpty { throw ValidationError("name a trace, or a --scenario") }
+            let others: [(option: String, isGiven: Bool)] = [
+                ("--track", track != nil), ("--batch", batch != nil), ("--speed", speed != .max), ("--cost", cost),
+                ("--why", why), ("--output", output != nil),
+            ]
+            if let option = scenarios.firstOption ?? requests.firstOption ?? others.first(where: \.isGiven)?.option {
+                throw ValidationError("\(option) has no effect with --explore; leave it out")
+            }
             return
         }
         guard scenarios.files.isEmpty else { return try validateScenarios() }

@@ -21,9 +21,10 @@ struct ReportOptions: ParsableArguments {
         completion: .file(extensions: ["json"]))
     var save: String?
 
-    func validate() throws {
-        try checkFileNames([("--report", report), ("--save", save)])
-    }
+    /// The files that are written.
+    var namedFiles: [(option: String, path: String?)] { [("--report", report), ("--save", save)] }
+
+    func validate() throws { try checkFileNames(namedFiles) }
 
     var isWanted: Bool { report != nil || save != nil }
 

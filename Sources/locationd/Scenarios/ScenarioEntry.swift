@@ -1,3 +1,4 @@
+import LocationModel
 import Scenario
 import SystemCalls
 
@@ -45,5 +46,15 @@ struct ScenarioEntry: Sendable {
         } catch {
             return mistake(ScenarioResult.Mistake(error, at: ScenarioPlace(file: path, line: 1)))
         }
+    }
+}
+
+extension [ScenarioEntry] {
+    /// Those with the name of `--only`; at least one.
+    func named(_ only: String) throws(Failure) -> [ScenarioEntry] {
+        let found = filter { $0.name == only }
+        guard found.isEmpty else { return found }
+        let advice = map(\.name).mostSimilar(to: only).map { "; did you mean '\($0)'?" } ?? ""
+        throw Failure(.usage, "--only \(only): no scenario has this name\(advice)")
     }
 }

@@ -37,21 +37,28 @@ struct ScenarioOptions: ParsableArguments {
         completion: .file())
     var results: String?
 
+    /// The files that are written.
+    var namedFiles: [(option: String, path: String?)] { [("--results", results)] + reports.namedFiles }
+
     func validate() throws {
         if let jobs, !(1...1024).contains(jobs) {
             throw ValidationError("--jobs needs a number from 1 to 1024; \(jobs) is not one")
         }
         if only == "" { throw ValidationError("--only needs a name; it is empty") }
-        try checkFileNames([("--results", results)])
-        guard files.isEmpty else { return }
-        let others: [(String, Bool)] = [
+        try checkFileNames(namedFiles, sharesStandardOutput: true)
+        if files.isEmpty, let firstOption {
+            throw ValidationError("\(firstOption) is for the expectations of a --scenario")
+        }
+    }
+
+    /// The first given option besides the files.
+    var firstOption: String? {
+        let options: [(name: String, isGiven: Bool)] = [
             ("--only", only != nil), ("--shard", shard != nil), ("--jobs", jobs != nil), ("--quiet", quiet),
             ("--results", results != nil), ("--junit", reports.junit != nil), ("--summary", reports.summary != nil),
             ("--metrics", reports.metrics != nil), ("--github", reports.github),
         ]
-        if let other = others.first(where: \.1) {
-            throw ValidationError("\(other.0) is for the expectations of a --scenario")
-        }
+        return options.first(where: \.isGiven)?.name
     }
 }
 

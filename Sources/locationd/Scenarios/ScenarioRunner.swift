@@ -184,11 +184,7 @@ struct ScenarioRunner: Sendable {
 
     /// Throws why the run was stopped, if it was.
     func stopIfAsked(isReaderClosed: Bool) throws(Failure) {
-        guard remote.isStopRequested else { return }
-        if isReaderClosed {
-            throw Failure(.inputOutput, "the output was closed by its reader; the expectations were not checked")
-        }
-        throw Failure(SignalHandling.code, "interrupted; the expectations were not checked")
+        if remote.isStopRequested { throw Failure(expectationsNotCheckedBecauseClosed: isReaderClosed) }
     }
 
     // MARK: Text
@@ -219,5 +215,16 @@ extension ScenarioEntry {
         if let trace { return trace }
         guard case .success(let file) = content else { return "" }
         return file.trace ?? (file.positions == nil ? "" : "positions")
+    }
+}
+
+extension Failure {
+    /// A run with expectations has ended early.
+    /// - Parameter isReaderClosed: whether the reader of its output has ended it; otherwise a signal has.
+    init(expectationsNotCheckedBecauseClosed isReaderClosed: Bool) {
+        self =
+            isReaderClosed
+            ? Failure(.inputOutput, "the output was closed by its reader; the expectations were not checked")
+            : Failure(SignalHandling.code, "interrupted; the expectations were not checked")
     }
 }

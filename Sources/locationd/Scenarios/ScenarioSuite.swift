@@ -25,11 +25,7 @@ struct ScenarioSuite {
         total = all.count
         var entries = all
         if let only = options.only {
-            entries = entries.filter { $0.name == only }
-            guard !entries.isEmpty else {
-                let advice = all.map(\.name).mostSimilar(to: only).map { "; did you mean '\($0)'?" } ?? ""
-                throw Failure(.usage, "--only \(only): no scenario has this name\(advice)")
-            }
+            entries = try all.named(only)
         }
         if let shard = options.shard { entries = entries.filter { shard.contains($0.index) } }
         if runner.trace == "-" && entries.count > 1 {

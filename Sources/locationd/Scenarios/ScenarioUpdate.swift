@@ -28,8 +28,11 @@ struct ScenarioUpdate {
             let byPlace = Dictionary(grouping: pieces) { $0.begin..<$0.end }
             // From the end, so that the places of the others stay.
             for (range, pieces) in byPlace.sorted(by: { $0.key.lowerBound > $1.key.lowerBound }) {
+                guard range.upperBound <= bytes.count else {
+                    throw Failure(.dataError, "\(file): is not updated: it has changed since it was read")
+                }
                 let line = bytes[..<range.lowerBound].count { $0 == UInt8(ascii: "\n") } + 1
-                guard Set(pieces).count == 1, range.upperBound <= bytes.count else {
+                guard Set(pieces).count == 1 else {
                     code = code ?? .different
                     StandardError.report("\(file):\(line): is not updated: its scenarios have different values")
                     continue

@@ -10,6 +10,8 @@ struct TraceCopy {
         var from: TraceMoment?
         var to: TraceMoment?
 
+        var isWhole: Bool { from == nil && to == nil }
+
         func contains(_ time: Instant, inTraceFrom start: Instant) -> Bool {
             let isEarly = from.map { time < $0.instant(inTraceFrom: start) } ?? false
             let isLate = to.map { time >= $0.instant(inTraceFrom: start) } ?? false
@@ -38,7 +40,7 @@ struct TraceCopy {
             writer.begin(into: &output.bytes)
             for path in paths { try copy(path, speedOverGround: speedOverGround, part) }
             writer.end(into: &output.bytes)
-            guard written > 0 else { throw TraceCopy.nothingWritten(paths) }
+            guard written > 0 else { throw TraceCopy.nothingWritten(paths, part) }
         }
         guard notHeld > 0 else { return }
         let epochs = notHeld.counted("epoch", "epochs")
@@ -82,8 +84,9 @@ struct TraceCopy {
         Failure(.dataError, "\(path): begins before the end of \(before); name the traces in the order of their times")
     }
 
-    private static func nothingWritten(_ paths: [String]) -> Failure {
-        Failure(.dataError, "\(paths.joined(separator: ", ")): no epoch is between these times")
+    private static func nothingWritten(_ paths: [String], _ part: Part) -> Failure {
+        let reason = part.isWhole ? "no epoch has a position" : "no epoch is between these times"
+        return Failure(.dataError, "\(paths.joined(separator: ", ")): \(reason)")
     }
 }
 
@@ -112,7 +115,7 @@ extension TraceCopy {
                     if let end = excerpt.extent?.upperBound { last = (end, path) }
                 } catch { throw Failure(error) }
             }
-            guard !isEmpty else { throw TraceCopy.nothingWritten(paths) }
+            guard !isEmpty else { throw TraceCopy.nothingWritten(paths, part) }
         }
         return true
     }

@@ -26,7 +26,9 @@ struct TraceMergeResults: ParsableCommand {
 
     @OptionGroup var reports: ResultReportOptions
 
-    func validate() throws { try checkFileNames([("--output", output)]) }
+    func validate() throws {
+        try checkFileNames([("--output", output)] + reports.namedFiles, sharesStandardOutput: true)
+    }
 
     func run() throws {
         var known: [Int: ScenarioResult] = [:]

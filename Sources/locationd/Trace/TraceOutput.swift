@@ -48,7 +48,7 @@ final class TraceOutput {
         for input in inputs where input != "-" && file.isFile(at: input) {
             throw Failure(.usage, "\(input): would be overwritten while it is read; name another file")
         }
-        do { try SignalHandling.start(for: remote) } catch { throw Failure(.systemError, "\(error)") }
+        try SignalHandling.start(for: remote)
         file.follow(remote, continuesUnread: false)
         if path.hasSuffix(".gz") {
             gzip = GzipStream(compressing: true)

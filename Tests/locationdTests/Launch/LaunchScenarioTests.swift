@@ -50,6 +50,26 @@ import Testing
         #expect(suite["failures"] == "1")
     }
 
+    @Test func `Ctrl-C is no success, and leaves no report of an earlier run`() async throws {
+        let report = try scratch.file("report.xml", Data("of an earlier run".utf8))
+        let path = try scratch.file("s.json5", Data("{ trace: 'walk.nmea', expect: { launches: 1 } }".utf8)).path
+        let program = try RunningProgram(
+            [
+                "launch", "--scenario", path, "--speed", "1", "--control", scratch.path("control"), "--events", "-",
+                "--junit", report.path, "--",
+            ] + SampleApps.swift("--region", LongWalk.region))
+        program.wait(for: "active")
+        program.send(SIGTERM)
+        let outcome = try program.finish()
+        #expect(outcome.code == 143 && outcome.errors.contains("interrupted; the expectations were not checked"))
+        #expect(!FileManager.default.fileExists(atPath: report.path))
+    }
+
+    @Test func `A name that no scenario has is reported as such`() async throws {
+        let outcome = try await launch("name: 'walk', expect: { launches: 1 }", ["--only", "wlak"])
+        #expect(outcome.isFailure(64, "--only wlak: no scenario has this name; did you mean 'walk'?"))
+    }
+
     @Test func `What the app does itself is left to the program`() async throws {
         let outcome = try await launch(
             "steps: [{ at: 5, do: 'requestLocation' }, { at: 6, do: 'crash' }, { at: 7, do: 'home' }], expect: { terminations: [] }"
