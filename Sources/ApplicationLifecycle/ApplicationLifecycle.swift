@@ -56,11 +56,6 @@ public struct ApplicationLifecycle: Sendable {
     /// Whether messages also go to a scene's delegate.
     public var usesScenes: Bool { profile.supportsScenes && app.hasScenes }
 
-    /// The delegate method for a message, without its parameters: the app delegate's, or the scene delegate's.
-    public func name(of message: Message) -> String {
-        message.name(inScenes: usesScenes)
-    }
-
     /// Handles an event and appends its effects.
     /// - Parameters:
     ///   - event: the event.

@@ -5,7 +5,8 @@ import Synchronization
 
 /// The user's answers to what the app requests: given at once, as ``DeviceConfiguration/answer`` says.
 extension Device {
-    /// The app requests authorization. The user is asked once for each kind.
+    /// The app requests authorization. The user is asked while the status is not determined, and once more for *always*
+    /// after *when in use*.
     /// - Parameter always: whether the app requests *always*, or *when in use*.
     package func requestAuthorization(always: Bool) {
         let (current, isRepeated) = state.withLock { state in

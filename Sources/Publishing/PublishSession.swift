@@ -78,7 +78,7 @@ package struct PublishSession: ~Copyable {
         handle(.track(publisher.track.lowerBound..<end), at: now)
     }
 
-    /// Tells the publisher which events wait.
+    /// Reports the waiting events to the publisher.
     package mutating func checkEvents(at now: Instant) {
         if let events { handle(.events(events.range), at: now) }
     }
@@ -218,7 +218,7 @@ package struct PublishSession: ~Copyable {
     }
 
     private mutating func connect(at now: Instant) {
-        let will = OwnTracks.lastWill(at: wallClock)
+        let will = OwnTracks.lastWill(at: .systemClock)
         do throws(MQTTConnection.Failure) {
             let opened = try MQTTConnection(options, will: will)
             try opened.connect(to: options.address, keepalive: Int32(options.keepalive))
@@ -243,7 +243,7 @@ package struct PublishSession: ~Copyable {
         return OwnTracks.location(
             fix, in: record.point.applicationState, sequence: cursor.sequence(of: record.number),
             trackerID: OwnTracks.trackerID(device: options.address.device), regions: regions.map(\.identifier),
-            created: wallClock, battery: battery, isReported: isReported)
+            created: .systemClock, battery: battery, isReported: isReported)
     }
 
     private mutating func sendStatus(at now: Instant) {
@@ -253,7 +253,7 @@ package struct PublishSession: ~Copyable {
         let status = OwnTracks.status(
             isForeground: publisher.isForeground, queued: publisher.queued,
             first: cursor.sequence(of: publisher.track.lowerBound),
-            acknowledged: cursor.sequence(of: publisher.acknowledgedEnd), lost: publisher.lost, at: wallClock)
+            acknowledged: cursor.sequence(of: publisher.acknowledgedEnd), lost: publisher.lost, at: .systemClock)
         send(status, to: "status", retained: true)
     }
 
@@ -269,6 +269,4 @@ package struct PublishSession: ~Copyable {
     private func topic(_ suffix: String?) -> String {
         suffix.map { "\(options.address.topic)/\($0)" } ?? options.address.topic
     }
-
-    private var wallClock: Instant { Instant(nanoseconds: systemClockNanoseconds()) }
 }

@@ -4,7 +4,7 @@ package import SystemCalls
 package import TrackStore
 
 /// A thread that sends a track, so that the run never waits for a name server or a broker. It reads the track's files;
-/// the run only tells it how far they go.
+/// the run only passes it their end.
 package final class PublishThread: Sendable {
     /// The files in a track's directory that record what was sent, and that hold the app's events until they are sent.
     package struct Files: Sendable {

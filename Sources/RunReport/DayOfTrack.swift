@@ -69,9 +69,11 @@ package struct DayOfTrack: Codable, Hashable, Sendable {
                 speed(part.seconds > 0 ? part.metres / part.seconds : nil), speed(part.topSpeed),
             ]
         }
+        // With seconds if a trip may begin and end in one minute.
+        let digits = trips.contains { $0.seconds < 60 } ? 8 : 5
         var rows = [["trip", "from", "until", "time", "distance", "mean speed", "top speed"]]
         for (index, trip) in trips.enumerated() {
-            let times = [trip.from, trip.to].map { String(units.clock(start.advanced(bySeconds: $0)).prefix(5)) }
+            let times = [trip.from, trip.to].map { String(units.clock(start.advanced(bySeconds: $0)).prefix(digits)) }
             rows.append(row("\(index + 1)", times, trip))
         }
         if trips.count > 1 {

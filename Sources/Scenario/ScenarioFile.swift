@@ -71,6 +71,7 @@ public struct ScenarioFile: Sendable {
             }
             if let node = members["truth"] { truth = ScenarioFile.resolve(try node.text(), from: node.file) }
             if let node = members["faults"] { try steps.readFaults(node) }
+            members.otherKeys = ScenarioCases.keys
         }
         scenario.configuration.script = steps.script
         scenario.expectations = expectations.map(\.expectation)

@@ -1,3 +1,5 @@
+import LocationModel
+
 /// A town bus: stops every 250 to 550 m, traffic lights in between, wide turns.
 struct BusLine: RoadPlan {
     let agility = Agility(acceleration: 0.9...1.3, braking: 0.9...1.5)
@@ -9,7 +11,7 @@ struct BusLine: RoadPlan {
             let chosen = random.uniform()
             surroundings = chosen < 0.3 ? .open : chosen < 0.8 ? .street : .canyon
         }
-        let limit = kilometresPerHour(random.uniform(42...50))
+        let limit = Double(kilometersPerHour: random.uniform(42...50))
         if random.chance(0.5) {
             road.append(
                 Stretch(
@@ -19,7 +21,7 @@ struct BusLine: RoadPlan {
                 road.append(
                     .turn(
                         degrees: random.sign() * random.uniform(70...100), radius: random.uniform(14...20),
-                        limit: kilometresPerHour(18), surroundings: surroundings))
+                        limit: Double(kilometersPerHour: 18), surroundings: surroundings))
             }
         }
         road.append(
@@ -30,6 +32,6 @@ struct BusLine: RoadPlan {
     }
 
     func ending(_ random: inout Random) -> [Stretch] {
-        [Stretch(length: 25, limit: kilometresPerHour(25), wait: 0, surroundings: surroundings)]
+        [Stretch(length: 25, limit: Double(kilometersPerHour: 25), wait: 0, surroundings: surroundings)]
     }
 }

@@ -1,3 +1,5 @@
+import LocationModel
+
 /// Town traffic: blocks of 60 to 350 m, traffic lights, turns, 30 km/h zones, jams, street canyons and, optionally,
 /// tunnels.
 struct CityStreets: RoadPlan {
@@ -28,7 +30,7 @@ struct CityStreets: RoadPlan {
         if untilJam <= 0 { return addJam(to: &road, &random) }
 
         changeSurroundings(&random)
-        let limit = kilometresPerHour(isSlowZone ? random.uniform(27...33) : random.uniform(45...55))
+        let limit = Double(kilometersPerHour: isSlowZone ? random.uniform(27...33) : random.uniform(45...55))
         let bends = random.chance(0.4)
         road.append(
             Stretch(
@@ -40,9 +42,9 @@ struct CityStreets: RoadPlan {
     /// Parks in a bay at the kerb.
     func ending(_ random: inout Random) -> [Stretch] {
         [
-            Stretch(length: 40, limit: kilometresPerHour(18), surroundings: .street),
-            .turn(degrees: 90, radius: 6, limit: kilometresPerHour(9), surroundings: .street),
-            Stretch(length: 4, limit: kilometresPerHour(6), wait: 0, surroundings: .street),
+            Stretch(length: 40, limit: Double(kilometersPerHour: 18), surroundings: .street),
+            .turn(degrees: 90, radius: 6, limit: Double(kilometersPerHour: 9), surroundings: .street),
+            Stretch(length: 4, limit: Double(kilometersPerHour: 6), wait: 0, surroundings: .street),
         ]
     }
 
@@ -87,14 +89,14 @@ struct CityStreets: RoadPlan {
         for _ in 0..<random.whole(5...14) {
             road.append(
                 Stretch(
-                    length: random.uniform(10...60), limit: kilometresPerHour(random.uniform(6...18)),
+                    length: random.uniform(10...60), limit: Double(kilometersPerHour: random.uniform(6...18)),
                     wait: random.chance(0.7) ? random.uniform(3...15) : nil, surroundings: surroundings))
         }
     }
 
     /// A tunnel without traffic lights that takes 35 to 170 s.
     private mutating func addTunnel(to road: inout [Stretch], _ random: inout Random) {
-        let limit = kilometresPerHour(random.uniform(46...60))
+        let limit = Double(kilometersPerHour: random.uniform(46...60))
         var left = limit * (random.chance(0.3) ? random.uniform(90...165) : random.uniform(36...90))
         untilTunnel = left + random.uniform(900...2500)
         road.append(Stretch(length: random.uniform(40...90), limit: limit, surroundings: .open))

@@ -1,3 +1,5 @@
+import LocationModel
+
 /// A regional express: 90 to 160 km/h on wide curves, a station every 6 to 25 km, an occasional short tunnel.
 struct RailwayLine: RoadPlan {
     let agility = Agility(acceleration: 0.35...0.6, braking: 0.4...0.75, jitter: 0.05)
@@ -8,7 +10,7 @@ struct RailwayLine: RoadPlan {
     private var untilStation: Double
 
     init(_ random: inout Random) {
-        cruise = kilometresPerHour(random.uniform(110...155))
+        cruise = Double(kilometersPerHour: random.uniform(110...155))
         untilStation = random.uniform(2000...9000)
     }
 
@@ -16,7 +18,7 @@ struct RailwayLine: RoadPlan {
         let before = road.count
         defer { for stretch in road[before...] { untilStation -= stretch.length } }
         if untilStation <= 0 { return addStation(to: &road, &random) }
-        if random.chance(0.2) { cruise = kilometresPerHour(random.uniform(95...158)) }
+        if random.chance(0.2) { cruise = Double(kilometersPerHour: random.uniform(95...158)) }
         let isTunnel = random.chance(0.04)
         road.append(
             Stretch(
@@ -26,7 +28,7 @@ struct RailwayLine: RoadPlan {
     }
 
     func ending(_ random: inout Random) -> [Stretch] {
-        [Stretch(length: 250, limit: kilometresPerHour(60), wait: 0, surroundings: .street)]
+        [Stretch(length: 250, limit: Double(kilometersPerHour: 60), wait: 0, surroundings: .street)]
     }
 
     private mutating func addStation(to road: inout [Stretch], _ random: inout Random) {
@@ -34,9 +36,11 @@ struct RailwayLine: RoadPlan {
         road.append(
             Stretch(
                 length: random.uniform(500...1000), curvature: random.sign() / random.uniform(900...3000),
-                limit: kilometresPerHour(random.uniform(60...90)), surroundings: .open))
+                limit: Double(kilometersPerHour: random.uniform(60...90)), surroundings: .open))
         road.append(
-            Stretch(length: 220, limit: kilometresPerHour(60), wait: random.uniform(40...110), surroundings: .street))
-        road.append(Stretch(length: 400, limit: kilometresPerHour(80), surroundings: .open))
+            Stretch(
+                length: 220, limit: Double(kilometersPerHour: 60), wait: random.uniform(40...110), surroundings: .street
+            ))
+        road.append(Stretch(length: 400, limit: Double(kilometersPerHour: 80), surroundings: .open))
     }
 }

@@ -14,6 +14,3 @@ protocol RoadPlan: Sendable {
 extension RoadPlan {
     var lookahead: Double { 600 }
 }
-
-/// Converts kilometres per hour to metres per second.
-func kilometresPerHour(_ speed: Double) -> Double { Double(kilometersPerHour: speed) }

@@ -10,11 +10,6 @@ package struct NumberRanges: Hashable, Sendable {
 
     package mutating func insert(_ range: Range<UInt64>) {
         guard !range.isEmpty else { return }
-        // Most often the last range grows.
-        if let last = ranges.last, last.upperBound == range.lowerBound {
-            ranges[ranges.count - 1] = last.lowerBound..<range.upperBound
-            return
-        }
         let begin = ranges.firstIndex { $0.upperBound >= range.lowerBound } ?? ranges.count
         let end = ranges[begin...].firstIndex { $0.lowerBound > range.upperBound } ?? ranges.count
         let joined = ranges[begin..<end]

@@ -36,9 +36,9 @@ struct MessageTests {
         message: Message, method: String
     ) {
         let app = AppTraits(hasScenes: true)
-        #expect(ApplicationLifecycle(profile: .iOS13, app: app).name(of: message) == method)
-        #expect(ApplicationLifecycle(profile: .iOS7to12, app: app).name(of: message) == message.name)
-        #expect(ApplicationLifecycle(profile: .iOS13).name(of: message) == message.name)
+        #expect(message.name(inScenes: ApplicationLifecycle(profile: .iOS13, app: app).usesScenes) == method)
+        #expect(!ApplicationLifecycle(profile: .iOS7to12, app: app).usesScenes)
+        #expect(!ApplicationLifecycle(profile: .iOS13).usesScenes && message.name(inScenes: false) == message.name)
     }
 
     @Test func `didReceiveMemoryWarning is sent to an app that runs, and not to a suspended one`() {

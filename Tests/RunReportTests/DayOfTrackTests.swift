@@ -37,6 +37,17 @@ struct DayOfTrackTests {
         #expect(!page.contains("CPU") && !page.contains("id=\"lifecycle\""))
     }
 
+    @Test func `Times of a short track have seconds`() {
+        var short = result([DayOfTrack.Part(.trip, from: 2, to: 38, metres: 400, positions: 30)])
+        short.trip.seconds = 40
+        let page = RunReport(short).text
+        let cells = page.matches(of: /<td>([^<]*)<\/td>/).map { String($0.1) }
+        #expect(cells[1...2] == ["08:00:02", "08:00:38"])
+        let day = page.components(separatedBy: "<figure ").first { $0.hasPrefix("id=\"day\"") } ?? ""
+        let labels = day.matches(of: /<text[^>]*>([0-9:]+)<\/text>/).map { String($0.1) }
+        #expect(labels.count > 2 && Set(labels).count == labels.count, "\(labels)")
+    }
+
     @Test func `The axis has times of day, round ones of the reader's zone`() {
         // Half an hour off, so that full hours here are half hours of UTC.
         let india = LocalTime { _ in LocalTime.Offset(seconds: 19_800, name: "IST") }

@@ -43,6 +43,16 @@ import Testing
             sentence.hasPrefix("In the background, the app used 90 % less CPU than on the screen, received a location"))
     }
 
+    @Test func `A few seconds off the screen say nothing about the background`() {
+        let sentence = sentence {
+            $0.kind = .replay
+            ($0.comparisons, $0.cpu) = ([], [])
+            $0.trip = Trip(
+                app: SampleRun.recorder(seconds: 100, background: 50..<58), title: "run", radius: 100)
+        }
+        #expect(sentence == "The app was on the screen for 91 s of the 99 s.")
+    }
+
     @Test func `The seconds of a single run are not compared`() {
         let sentence = sentence {
             $0.comparisons = []

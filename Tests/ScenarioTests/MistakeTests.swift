@@ -16,6 +16,7 @@ struct MistakeTests {
             "{\n trcae: 'x' }",
             "2: trcae: unknown key; did you mean trace? valid here: trace, profile, app, otherApps, background, auth"
         ),
+        ("{ incldue: 'x' }", "1: incldue: unknown key; did you mean include? valid here: trace, "),
         ("{ trace: 5 }", "1: trace: expected a string, found 5"),
         ("{ trace: '' }", "1: trace: expected a string, found \"\""),
         ("{ trace: '\\u0000' }", "1: trace: invalid number or string"),

@@ -1,6 +1,9 @@
 import Foundation
+import RunReport
 import TestSupport
 import Testing
+
+@testable import locationd
 
 /// `--report`, `--save`, `--from` and `--compare`.
 @Suite(.timeLimit(.minutes(15)), .serialized, .live) struct ReportTests {
@@ -31,6 +34,21 @@ import Testing
         let page = String(decoding: try bytes("compared.html"), as: UTF8.self)
         #expect(page.contains("Before and after") && page.contains("id=\"before-map\""))
         #expect(try bytes("compared.html").count <= 200_000)
+    }
+
+    /// A program may be killed before it has a result.
+    @Test func `A new file is there only once it is written, an old one stays until then`() throws {
+        try Data("old".utf8).write(to: URL(filePath: path("old.json")))
+        let files = try ReportFiles(
+            report: path("new.html"), saved: path("old.json"), reading: [], as: TextFormat())
+        #expect(!FileManager.default.fileExists(atPath: path("new.html")))
+        #expect(try bytes("old.json") == Data("old".utf8))
+        let result = RunResult(
+            kind: .replay, source: "", environment: .current, arms: [], cpu: [], table: [],
+            trip: Trip(app: TripRecorder(), title: "", radius: 100))
+        try files.write(result)
+        #expect(try bytes("new.html").count > 1000 && RunResult(savedAt: path("old.json")).kind == .replay)
+        #expect(try FileManager.default.attributesOfItem(atPath: path("new.html"))[.posixPermissions] as? Int == 0o600)
     }
 
     @Test func `Only the owner may read a report and a result, whatever the file was before`() async throws {

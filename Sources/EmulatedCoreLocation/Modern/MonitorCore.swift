@@ -22,7 +22,6 @@ final class MonitorCore: Sendable {
         let isNew = client.router.openMonitors.withLock { $0.insert(name).inserted }
         precondition(isNew, "Monitor named \(name) is already in use")
         self.client.withLock { $0 = client }
-        client.router.activitySessions.add(client)
         yieldEarlierCrossings()
     }
 
@@ -30,7 +29,6 @@ final class MonitorCore: Sendable {
         events.finish()
         guard let client = client.withLock({ $0 }) else { return }
         client.router.openMonitors.withLock { _ = $0.remove(name) }
-        client.router.activitySessions.remove(client.id)
         self.client.withLock { $0 = nil }
     }
 

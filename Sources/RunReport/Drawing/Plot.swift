@@ -40,10 +40,11 @@ struct Plot {
             let shift = units.secondsOfDay(clock)
             let day = Scale(x.values.lowerBound + shift...x.values.upperBound + shift, from: x.from, to: x.to)
             let ticks = day.times(atMost: 6)
-            let isLong = ticks.count > 1 && ticks[1] - ticks[0] >= 86_400
+            let step = ticks.count > 1 ? ticks[1] - ticks[0] : 60
             drawBaseline(&svg, ticks.map { $0 - shift }) { seconds in
                 let moment = clock.advanced(bySeconds: seconds)
-                return String(isLong ? units.date(moment).suffix(5) : units.clock(moment).prefix(5))
+                guard step < 86_400 else { return String(units.date(moment).suffix(5)) }
+                return String(units.clock(moment).prefix(step < 60 ? 8 : 5))
             }
             return
         }

@@ -103,9 +103,10 @@ struct Headline {
 
     private static func sentence(_ result: RunResult, _ units: Units) -> String {
         let trip = result.trip
-        guard trip.secondsInBackground > 0 else {
-            let isAlwaysRunning = trip.time { $0 == .notRunning } == 0
-            let share = isAlwaysRunning ? "all" : units.duration(trip.time(in: \.isForeground))
+        // What happens in a few seconds of background says nothing about it.
+        guard trip.secondsInBackground >= ApplicationState.shortestComparison else {
+            let isAlwaysShown = trip.time { !$0.isForeground } == 0
+            let share = isAlwaysShown ? "all" : units.duration(trip.time(in: \.isForeground))
             return "The app was on the screen for \(share) of the \(units.duration(trip.seconds))."
         }
         var parts: [String] = []
@@ -134,7 +135,7 @@ struct Headline {
                     value: units.percent(abs(saved)),
                     meaning: "\(saved >= 0 ? "less" : "more") CPU time \(trip.backgroundTitle) than on the screen"))
         }
-        if let arm = result.arms.first, arm.seconds > 0 {
+        if let arm = result.arms.first, arm.seconds >= ApplicationState.shortestComparison {
             let perHour = Int((Double(arm.wakeUps) * 3600 / arm.seconds).rounded())
             figures.append(Figure(value: unbroken(perHour), meaning: "wake-ups per hour \(trip.backgroundTitle)"))
             if let share = arm.shareWithinRadius { figures.append(within(share, result, units)) }

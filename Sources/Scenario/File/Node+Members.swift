@@ -5,6 +5,8 @@ extension Node {
     struct Members {
         private let node: Node
         private var readKeys: [String] = []
+        /// Keys that are read elsewhere, for messages.
+        var otherKeys: [String] = []
 
         init(of node: Node) { self.node = node }
 
@@ -26,11 +28,12 @@ extension Node {
 
         func rejectUnread() throws(ScenarioError) {
             guard let other = node.outline.members.first(where: { !readKeys.contains($0.key) }) else { return }
-            let advice = readKeys.mostSimilar(to: other.key).map { "did you mean \($0)? " } ?? ""
+            let keys = readKeys + otherKeys
+            let advice = keys.mostSimilar(to: other.key).map { "did you mean \($0)? " } ?? ""
             throw ScenarioError(
                 file: other.value.file ?? node.file, line: other.line, column: nil,
                 key: node.key.isEmpty ? other.key : "\(node.key).\(other.key)",
-                message: "unknown key; \(advice)valid here: \(readKeys.joined(separator: ", "))")
+                message: "unknown key; \(advice)valid here: \(keys.joined(separator: ", "))")
         }
     }
 }

@@ -24,6 +24,8 @@ package struct ScenarioCases: Sendable {
     private static let deepestInclusion = 8
     /// Keys that `scenarios` do not inherit from the file.
     private static let ownKeys: Set = ["include", "scenarios", "name"]
+    /// Keys that say which scenarios a file has; the others say what a scenario is.
+    static let keys = ["name", "include", "scenarios", "matrix", "repeat"]
 
     /// Reads the scenarios of a file.
     /// - Parameters:

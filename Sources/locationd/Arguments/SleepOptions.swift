@@ -54,7 +54,7 @@ struct SleepOptions: ParsableArguments {
         }
     }
 
-    /// Whether the receiver may be put to sleep, and supports it.
+    /// Throws if the other options do not permit the receiver to sleep.
     func check(_ choice: ReceiverChoice) throws(Failure) {
         let (address, isGPSD) = SleepOptions.address(choice)
         if isGPSD, !receiverMineAlone {

@@ -165,7 +165,7 @@ final class ClientServer: Sendable {
         return []
     }
 
-    /// Removes a client, and tells it why if there is a reason.
+    /// Removes a client, and sends it the reason, if there is one.
     private func remove(_ client: Client, because reason: RequestFailure? = nil) {
         remote.stopServing(client.connection.descriptor)
         if let reason { handler.refuse(client.connection, because: reason) }

@@ -26,7 +26,8 @@ extension Finding {
         }
         guard end < .infinity else {
             return .failed(
-                sleepSubject, "the receiver has sent nothing since the command to sleep for 12 s",
+                sleepSubject,
+                "the receiver has sent nothing since the command to sleep for \(Int(SleepExamination.sleepTime)) s",
                 advice: "switch it off and on again, and leave --receiver-sleep out")
         }
         guard end >= SleepExamination.sleepTime - tolerance else {

@@ -19,7 +19,7 @@ struct RunShrinker {
     }
 
     /// Seconds of the trace after the last step.
-    private static let rests = [1, 10, 30, 60]
+    private static let trailingSeconds = [1, 10, 30, 60]
 
     private var run: RandomRun
     private let expectation: String
@@ -97,7 +97,7 @@ struct RunShrinker {
     private mutating func cut() throws -> Part? {
         let (first, last) = (run.steps.first?.offset ?? 0, run.steps.last?.offset ?? 0)
         for start in first > 5 ? [first - 1, 0] : [0] {
-            for rest in RunShrinker.rests where mayTry {
+            for rest in RunShrinker.trailingSeconds where mayTry {
                 guard let part = try part(from: origin + start, to: origin + last + rest) else { continue }
                 var shifted = run
                 for index in shifted.steps.indices { shifted.steps[index].offset -= start }

@@ -29,9 +29,7 @@ final class ChildProcess {
         closeDescriptor(output)
     }
 
-    /// Whether the child prints something within `seconds`; the end of its output does not count.
-    func hasOutput(within seconds: Double) -> Bool { hasOutput(before: Deadline(after: seconds)) }
-
+    /// Whether the child prints something before the deadline; the end of its output does not count.
     private func hasOutput(before deadline: Deadline) -> Bool {
         awaitReadiness(of: output, nanoseconds: deadline.nanosecondsLeft)
         return hasBytes(output)

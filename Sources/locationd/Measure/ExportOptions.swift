@@ -25,12 +25,15 @@ struct ExportOptions: ParsableArguments {
 
     func validate() throws { try checkFileNames(namedFiles) }
 
-    /// Opens the files, so that a mistake in their names is reported before the measurement.
+    /// Opens the files, so that a mistake in their names is reported before the measurement; new ones are there only
+    /// once they are written.
     /// - Parameter inputs: the files that the command reads.
     func open(reading inputs: [String]) throws(Failure) -> ExportFiles {
         func open(_ path: String?) throws(Failure) -> OutputFile? {
             try path.map { path throws(Failure) in
-                try OutputFile(path: path, reading: inputs, as: "the export")
+                let file = try OutputFile(path: path, reading: inputs, as: "the export")
+                file.discard()
+                return file
             }
         }
         return ExportFiles(csv: try open(csv), markdown: try open(markdown))

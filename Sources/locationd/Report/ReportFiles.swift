@@ -3,15 +3,13 @@ import LocationModel
 import RunReport
 
 /// The files of a report, which only their owner may read, because positions are private.
-///
-/// A class, so that files that a failed run has left empty are removed, wherever it failed.
-final class ReportFiles {
+struct ReportFiles {
     private let report: OutputFile?
     private let saved: OutputFile?
     private let format: TextFormat
-    private var isWritten = false
 
-    /// Opens the files, so that a mistake in their names is reported before the run.
+    /// Opens the files, so that a mistake in their names is reported before the run. Those that did not exist are there
+    /// only once they are written, because an empty one would be mistaken for a result.
     /// - Parameters:
     ///   - inputs: the files that the command reads.
     ///   - format: how the report is written; what is saved does not depend on it.
@@ -19,15 +17,13 @@ final class ReportFiles {
         self.format = format
         self.report = try report.map { path throws(Failure) in try OutputFile(path: path, isPrivate: true) }
         self.saved = try saved.map { path throws(Failure) in try OutputFile(path: path, isPrivate: true) }
+        defer {
+            self.report?.discard()
+            self.saved?.discard()
+        }
         for input in inputs where self.report?.isFile(at: input) == true || self.saved?.isFile(at: input) == true {
             throw Failure(.usage, "\(input): the report would overwrite an input; name another file")
         }
-    }
-
-    deinit {
-        guard !isWritten else { return }
-        report?.discard()
-        saved?.discard()
     }
 
     /// Writes a result, and its report in comparison with an earlier one.
@@ -37,7 +33,6 @@ final class ReportFiles {
             let units = Units(format.units, time: format.time)
             try report.replaceContent(with: RunReport(result, before: before, units: units).html)
         }
-        isWritten = true
     }
 }
 

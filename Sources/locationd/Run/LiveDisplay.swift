@@ -31,7 +31,7 @@ final class LiveDisplay: Sendable {
     private let event = EventDescriptor()
     private let ended = EventDescriptor()
 
-    /// Takes the terminal.
+    /// Switches the terminal to a screen.
     /// - Parameter remote: stops the run.
     init(format: TextFormat, remote: RemoteControl) throws(Failure) {
         (self.format, self.remote) = (format, remote)

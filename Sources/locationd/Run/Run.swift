@@ -98,13 +98,13 @@ struct Run: ParsableCommand {
     }
 
     /// Whether there is a screen to draw.
-    private func checkTerminal() throws {
+    private func checkTerminal() throws(Failure) {
         guard live else { return }
         if !ScreenTerminal.isThere {
-            throw ValidationError("--live needs a terminal; standard input or standard output is not one")
+            throw Failure(.usage, "--live needs a terminal; standard input or standard output is not one")
         }
         if verbose && StandardError.isTerminal {
-            throw ValidationError("--verbose would write over the screen of --live; add 2>demands.log")
+            throw Failure(.usage, "--verbose would write over the screen of --live; add 2>demands.log")
         }
     }
 

@@ -47,7 +47,7 @@ struct TraceGenerate: ParsableCommand {
 
     func validate() throws {
         guard duration.seconds > 0, duration.seconds <= TraceRecipe.longestDuration else {
-            throw ValidationError("--duration \(duration.typed) is not between 0 and a week (7d)")
+            throw ValidationError("--duration \(duration.typed): needs more than 0 and at most a week (7d)")
         }
     }
 

@@ -63,7 +63,10 @@ struct TrackPublish: ParsableCommand {
         }
         let (queued, lost, bytes) = (session.queued, session.lost, session.bytesSent)
         session.end(at: monotonicTime())
-        var text = "\((waiting - queued - lost).grouped) of \(waiting.counted("position", "positions")) sent"
+        var text =
+            waiting == 0
+            ? "no position was waiting"
+            : "\((waiting - queued - lost).grouped) of \(waiting.counted("position", "positions")) sent"
         if lost > 0 { text += ", \(lost.counted("damaged or removed one", "damaged or removed ones")) left out" }
         try OutputFile.print("\(text), \(bytes.grouped) bytes\n".utf8)
         if queued > 0 {
