@@ -213,7 +213,7 @@ import Testing
     }
 
     @Test func `A trip can be counted, and removed`() async throws {
-        try await recordTrack(of: "errand", at: track)
+        try await recordTrack(of: "commute", at: track)
         func count(_ options: String...) async throws -> Int {
             let outcome = try await Program.shell(#""$0" track info "$@""#, [track, "--rest", "2m"] + options)
             return Int(outcome.lines.first?.filter(\.isNumber) ?? "") ?? -1
