@@ -70,7 +70,7 @@ package enum OwnTracks {
             if isReported { json.field("t", "r") }
             // Significant changes, or move mode: the two of OwnTracks that are like background and foreground.
             json.field("m", state == .background ? 1 : 2)
-            if !regions.isEmpty { json.array("inregions", regions) { $0.element($1) } }
+            if !regions.isEmpty { json.array("inregions", regions) { $0.element(shortName($1)) } }
             if abs(created.seconds(since: fix.time)) >= 2 { json.field("created_at", created.secondsSince1970) }
             json.field("seq", Int(sequence))
         }
@@ -92,7 +92,7 @@ package enum OwnTracks {
     ) -> [UInt8] {
         message("transition") { json in
             json.field("event", direction == .entered ? "enter" : "leave")
-            json.field("desc", region)
+            json.field("desc", shortName(region))
             json.field("lat", fix.coordinate?.latitude, decimals: 7)
             json.field("lon", fix.coordinate?.longitude, decimals: 7)
             json.field("acc", fix.horizontalAccuracy.map { Int($0.rounded(.up)) })
@@ -106,7 +106,7 @@ package enum OwnTracks {
     /// A geofence.
     package static func waypoint(_ region: Region) -> [UInt8] {
         message("waypoint") { json in
-            json.field("desc", region.identifier)
+            json.field("desc", shortName(region.identifier))
             json.field("lat", region.center.latitude, decimals: 7)
             json.field("lon", region.center.longitude, decimals: 7)
             json.field("rad", Int(region.radius.rounded()))
@@ -150,6 +150,10 @@ package enum OwnTracks {
             }
         }
     }
+
+    /// At most 100 Unicode scalars of a geofence's name, which an app chooses, because a message that waits in an
+    /// ``EventFile`` has a limited size. ``waypointTime(_:)`` distinguishes longer ones.
+    private static func shortName(_ name: String) -> String { String(name.unicodeScalars.prefix(100)) }
 
     /// OwnTracks identifies a waypoint by the time of its creation. A geofence has none, so it is made from the name
     /// (FNV-1a), in the years 2001 to 2004.

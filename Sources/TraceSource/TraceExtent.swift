@@ -2,7 +2,7 @@ public import LocationModel
 public import NMEA0183
 public import TraceFormats
 
-/// The first and last time of a trace, found without reading all of it.
+/// The first and last time of a trace, found without reading all of it if its format and its dates permit that.
 public struct TraceExtent: Hashable, Sendable {
     /// Bytes at the end of a file that are searched for the last epoch.
     static let tail = 64 * 1024

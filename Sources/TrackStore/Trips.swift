@@ -19,10 +19,10 @@ package struct Trips: Sendable {
         package var restDuration = 300.0
         /// Seconds without a position that end a trip.
         package var gap = 600.0
-        /// Metres of a step: more than the positions of a device at rest differ by.
+        /// Metres of a step, at least: what positions of a device at rest usually do not differ by.
         let step = 25.0
-        /// Seconds for which a step of a moving device may take.
-        let longestStep = 60.0
+        /// Seconds that a device may stay at one place while it moves.
+        let longestStop = 60.0
 
         package init() {}
     }
@@ -31,8 +31,12 @@ package struct Trips: Sendable {
     private struct Mark {
         var time: Instant
         var coordinate: Coordinate
+        /// Metres; 0 if it is not known.
+        var accuracy: Double
         var metres = 0.0
         var positions = 1
+
+        func distance(to other: Mark) -> Double { coordinate.distance(to: other.coordinate) }
     }
 
     /// The trips that have ended.
@@ -46,9 +50,9 @@ package struct Trips: Sendable {
     private var anchor: Mark?
     /// The last position from which it has moved by a step.
     private var step: Mark?
-    /// Where it began to move, step by step, when it moved last.
+    /// Where it began to move away from the anchor, step by step.
     private var departure: Mark?
-    /// How far it has moved from the anchor, step by step, before it first paused.
+    /// How far it has moved away from the anchor, step by step, before it stopped or turned.
     private var arrival: Mark?
 
     package init(_ rules: Rules = Rules()) { self.rules = rules }
@@ -56,7 +60,7 @@ package struct Trips: Sendable {
     /// Adds the next position of the track.
     package mutating func append(_ fix: Fix) {
         guard let coordinate = fix.coordinate else { return }
-        var here = Mark(time: fix.time, coordinate: coordinate)
+        var here = Mark(time: fix.time, coordinate: coordinate, accuracy: fix.horizontalAccuracy ?? 0)
         defer { last = here }
         guard let last, let anchor, let step, case let pause = fix.time.seconds(since: last.time), pause >= 0,
             pause <= rules.gap
@@ -65,27 +69,33 @@ package struct Trips: Sendable {
             (anchor, step, departure, arrival) = (here, here, here, here)
             return
         }
-        here.metres = last.metres + last.coordinate.distance(to: coordinate)
+        here.metres = last.metres + last.distance(to: here)
         here.positions = last.positions + 1
-        if step.coordinate.distance(to: coordinate) > rules.step {
-            if here.time.seconds(since: step.time) > rules.longestStep {
+        let away = anchor.distance(to: here)
+        if away > rules.restRadius || step.distance(to: here) > max(rules.step, step.accuracy + here.accuracy) {
+            if hasStopped || away <= anchor.distance(to: step) {
                 departure = last
             } else if arrival?.time == step.time {
                 arrival = here
             }
             self.step = here
         }
-        if anchor.coordinate.distance(to: coordinate) > rules.restRadius {
+        if away > rules.restRadius {
             begin = begin ?? departure
-            (self.anchor, self.step, arrival) = (here, here, here)
-        } else if begin != nil, let arrival, here.time.seconds(since: arrival.time) >= rules.restDuration {
+            (self.anchor, arrival) = (here, here)
+        } else if here.time.seconds(since: anchor.time) >= rules.restDuration {
             end(at: arrival)
-            departure = here
         }
     }
 
+    /// Whether the device was last seen where it has been for longer than it may while it moves.
+    private var hasStopped: Bool {
+        guard let last, let step else { return false }
+        return last.time.seconds(since: step.time) > rules.longestStop
+    }
+
     /// Ends the last trip, at the end of the track.
-    package mutating func finish() { end(at: last) }
+    package mutating func finish() { end(at: hasStopped ? arrival : last) }
 
     private mutating func end(at end: Mark?) {
         if let begin, let end {

@@ -60,6 +60,14 @@ struct OwnTracksTests {
         #expect(json["t"] as? String == "r" && json["m"] as? Int == 2)
     }
 
+    @Test func `A transition fits into the file of waiting messages, however long the geofence's name is`() throws {
+        let (one, other) = (String(repeating: "\u{1}", count: 5000), String(repeating: "\u{1}", count: 5001))
+        let fix = Fix(time: at(0), mode: .threeDimensional)
+        let messages = [one, other].map { OwnTracks.transition(.entered, of: $0, at: fix, trackerID: "ve") }
+        #expect(messages.allSatisfy { $0.count <= EventFile.longest })
+        #expect(try object(messages[0])["wtst"] as? Int != object(messages[1])["wtst"] as? Int)
+    }
+
     @Test func `A transition names the waypoint of its geofence`() throws {
         let region = Region(
             identifier: "home", center: Coordinate(latitude: 52, longitude: 13), radius: 150)

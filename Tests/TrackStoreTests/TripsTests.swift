@@ -49,11 +49,55 @@ struct TripsTests {
         #expect(all.map(\.positions) == [40] && all.map { $0.metres.rounded() } == [39 * 12])
     }
 
-    @Test func `A device that moves back and forth does not rest; one that pauses on the way does, if for long`() {
+    @Test func `Trips do not overlap, however the device moves within the radius of rest`() {
         let rounds: [(Int, Double?)] = (0..<40).map { (30, $0.isMultiple(of: 2) ? 1.5 : -1.5) }
-        #expect(trips([(300, 10)] + rounds + [(300, 10)]).count == 1)
-        let two = trips([(300, 10), (90, 0), (60, 1), (200, 0), (300, 10)])
-        #expect(two.count == 2 && two[0].end < two[1].begin)
+        let all = trips([(300, 10)] + rounds + [(300, 10)])
+        #expect(all.count == 2 && all[0].end < all[1].begin)
+    }
+
+    /// Positions on a line every so many seconds, each the place of the device and an error.
+    private func trips(
+        every interval: Double, accuracy: Double? = nil, error: Double, _ places: [Double]
+    ) -> [Trips.Trip] {
+        var trips = Trips()
+        for (index, place) in places.enumerated() {
+            var fix = Fix(time: at(Double(index) * interval), mode: .twoDimensional)
+            let metres = place + (index.isMultiple(of: 2) ? error : -error)
+            fix.coordinate = Coordinate(latitude: 50 + metres / 111_229, longitude: 10)
+            fix.horizontalAccuracy = accuracy
+            trips.append(fix)
+        }
+        trips.finish()
+        return trips.trips
+    }
+
+    @Test(arguments: [(20, nil), (45, 50)] as [(Double, Double?)])
+    func `A night with inaccurate positions is a rest, and the trips before and after it are not longer by it`(
+        error: Double, accuracy: Double?
+    ) throws {
+        let drive = (0..<20).map { Double($0) * 300 }
+        let night = [Double](repeating: 6000, count: 1000)
+        let all = trips(every: 30, accuracy: accuracy, error: error, drive + night + drive.map { 6000 + $0 })
+        #expect(all.count == 2)
+        let (first, second) = (try #require(all.first), try #require(all.last))
+        #expect((19 * 30...24 * 30).contains(first.end.testSeconds) && (5600...6400).contains(first.metres))
+        #expect((1016 * 30...1022 * 30).contains(second.begin.testSeconds) && (5600...6400).contains(second.metres))
+    }
+
+    @Test(arguments: [30.0, 120, 250])
+    func `Seldom positions have the whole way between them`(interval: Double) throws {
+        let walk = (0...20).map { Double($0) * 96 }
+        let rest = [Double](repeating: 96 * 20, count: 20)
+        let trip = try #require(trips(every: interval, error: 0, [0, 0] + walk + rest).first)
+        #expect((96 * 18...96 * 20).contains(trip.metres.rounded()))
+        #expect(trip.begin.testSeconds <= 3 * interval && trip.end.testSeconds >= 21 * interval)
+    }
+
+    @Test func `A rest at the end of the track is not a part of the trip, however short`() throws {
+        let trip = try #require(trips([(600, 10), (290, 0)]).first)
+        #expect(abs(trip.end.testSeconds - 600) < 5)
+        let before = try #require(trips([(600, 10), (290, 0), (700, nil), (10, 0)]).first)
+        #expect(before.end == trip.end)
     }
 
     @Test func `A gap separates two trips`() {

@@ -99,6 +99,9 @@ import Testing
         let server = LoopbackServer()
         try FileManager.default.createDirectory(atPath: path("away"), withIntermediateDirectories: false)
         func run(removing removed: String) async throws -> Outcome {
+            for name in ["report.html", "away/result.json"] {
+                try Data("old".utf8).write(to: URL(filePath: path(name)))
+            }
             let program = try RunningProgram(
                 "run", "--nmea", "tcp://127.0.0.1:\(server.port)", "--output", "jsonl", "--report",
                 path("report.html"), "--save", path("away/result.json"))

@@ -198,5 +198,9 @@ struct ResultReportTests {
         #expect(merged.isFailure(64, "--output and --junit name the same file"))
         let measured = try await Program.run("measure", "x", "--report", "y", "--export-csv", "y")
         #expect(measured.isFailure(64, "--export-csv and --report name the same file"))
+        let scratch = try Scratch()
+        let spelled = try await Program.shell(
+            #"cd "$1"; "$0" measure x --report ./y --save "$1//y""#, [scratch.directory.path])
+        #expect(spelled.isFailure(64, "--report and --save name the same file"))
     }
 }

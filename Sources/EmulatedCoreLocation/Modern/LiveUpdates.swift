@@ -18,7 +18,7 @@ struct LiveUpdates {
     private var last: CLLocation?
     /// Where the device came to rest; nil while it moves.
     private var restingPlace: CLLocation?
-    /// The status of the last diagnostic update, if the app has received no location since.
+    /// The status of the last diagnostic update, if no location has come since.
     private var diagnosed: Authorization.Status?
 
     init(_ configuration: CLLocationUpdate.LiveConfiguration) {

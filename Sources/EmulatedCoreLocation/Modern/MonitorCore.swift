@@ -100,8 +100,10 @@ final class MonitorCore: Sendable {
     }
 
     private func update(_ state: CLMonitor.Event.State, of identifier: String) {
+        // What was reported of a circle may come after another condition has replaced it.
         guard state != .unknown, let key = MonitoredName(identifier), key.monitor == name,
-            record(for: key.condition).map({ $0.lastEvent.state != state }) ?? false
+            let record = record(for: key.condition), record.condition is CLMonitor.CircularGeographicCondition,
+            record.lastEvent.state != state
         else { return }
         yield(CLMonitor.Event(key.condition, state, at: now))
     }

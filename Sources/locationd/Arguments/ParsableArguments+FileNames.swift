@@ -1,4 +1,5 @@
 import ArgumentParser
+import SystemCalls
 
 extension ParsableArguments {
     /// Throws a mistake in the names of the files that options write: an empty name, or one file for two options.
@@ -11,9 +12,17 @@ extension ParsableArguments {
         }
         for (index, (option, path)) in files.enumerated() {
             guard let path, !sharesStandardOutput || path != "-",
-                let other = files[..<index].first(where: { $0.path == path })
+                let other = files[..<index].first(where: { $0.path.map(unambiguous) == unambiguous(path) })
             else { continue }
             throw ValidationError("\(other.option) and \(option) name the same file; give each its own")
         }
     }
+}
+
+/// The same for all ways to write a path, also of a file that does not exist yet.
+private func unambiguous(_ path: String) -> String {
+    if let resolved = resolvedPath(path) { return resolved }
+    guard let slash = path.lastIndex(of: "/") else { return "\(resolvedPath(".") ?? ".")/\(path)" }
+    let directory = String(path[...slash])
+    return "\(resolvedPath(directory) ?? directory)/\(path[path.index(after: slash)...])"
 }

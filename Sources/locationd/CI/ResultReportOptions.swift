@@ -35,12 +35,15 @@ struct ResultReportOptions: ParsableArguments {
 
     func validate() throws { try checkFileNames(namedFiles, sharesStandardOutput: true) }
 
-    /// Opens the files, so that a mistake in their names is reported before the run.
+    /// Opens the files, so that a mistake in their names is reported before the run; new ones are there only once they
+    /// are written.
     /// - Parameter inputs: the files that the command reads.
     func open(reading inputs: [String]) throws(Failure) -> ResultReports {
         func open(_ option: String, _ path: String?) throws(Failure) -> OutputFile? {
             try path.map { path throws(Failure) in
-                try OutputFile(path: path, isPrivate: true, reading: inputs, as: option)
+                let file = try OutputFile(path: path, isPrivate: true, reading: inputs, as: option)
+                file.discard()
+                return file
             }
         }
         return ResultReports(

@@ -45,7 +45,8 @@ struct RunShrinker {
         return Found(run: run, failure: failure, part: part?.bytes, seconds: seconds, attempts: attempts)
     }
 
-    private typealias Part = (bytes: [UInt8], seconds: Double)
+    /// A part of the trace as CSV: it begins so many seconds after the trace, and lasts so many seconds.
+    private typealias Part = (bytes: [UInt8], origin: Int, seconds: Double)
 
     private mutating func failure(of run: RandomRun, over part: Part?) throws -> RunFailure? {
         attempts += 1
@@ -103,7 +104,7 @@ struct RunShrinker {
                 for index in shifted.steps.indices { shifted.steps[index].offset -= start }
                 guard try failure(of: shifted, over: part) != nil else { continue }
                 run = shifted
-                origin += start
+                origin = part.origin
                 return part
             }
         }
@@ -131,6 +132,6 @@ struct RunShrinker {
         } catch { throw Failure(error) }
         writer.end(into: &bytes)
         guard hasPosition, let first = times.first, let last = times.last else { return nil }
-        return (bytes, last.seconds(since: first))
+        return (bytes, Int(first.seconds(since: explorer.extent.start).rounded()), last.seconds(since: first))
     }
 }

@@ -104,7 +104,7 @@ struct Replay: ParsableCommand {
             if trace == nil && scenarios.files.isEmpty { throw ValidationError("name a trace, or a --scenario") }
             let others: [(option: String, isGiven: Bool)] = [
                 ("--track", track != nil), ("--batch", batch != nil), ("--speed", speed != .max), ("--cost", cost),
-                ("--why", why), ("--output", output != nil),
+                ("--why", why), ("--output", output != nil), ("--update", comparison.update),
             ]
             if let option = scenarios.firstOption ?? requests.firstOption ?? others.first(where: \.isGiven)?.option {
                 throw ValidationError("\(option) has no effect with --explore; leave it out")

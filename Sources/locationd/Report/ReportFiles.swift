@@ -15,12 +15,13 @@ struct ReportFiles {
     ///   - format: how the report is written; what is saved does not depend on it.
     init(report: String?, saved: String?, reading inputs: [String], as format: TextFormat) throws(Failure) {
         self.format = format
-        self.report = try report.map { path throws(Failure) in try OutputFile(path: path, isPrivate: true) }
-        self.saved = try saved.map { path throws(Failure) in try OutputFile(path: path, isPrivate: true) }
-        defer {
-            self.report?.discard()
-            self.saved?.discard()
+        func open(_ path: String) throws(Failure) -> OutputFile {
+            let file = try OutputFile(path: path, isPrivate: true)
+            file.discard()
+            return file
         }
+        self.report = try report.map(open)
+        self.saved = try saved.map(open)
         for input in inputs where self.report?.isFile(at: input) == true || self.saved?.isFile(at: input) == true {
             throw Failure(.usage, "\(input): the report would overwrite an input; name another file")
         }

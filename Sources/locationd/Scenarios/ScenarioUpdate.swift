@@ -29,7 +29,9 @@ struct ScenarioUpdate {
             // From the end, so that the places of the others stay.
             for (range, pieces) in byPlace.sorted(by: { $0.key.lowerBound > $1.key.lowerBound }) {
                 guard range.upperBound <= bytes.count else {
-                    throw Failure(.dataError, "\(file): is not updated: it has changed since it was read")
+                    code = code ?? .dataError
+                    StandardError.report("\(file): is not updated: it has become shorter since it was read")
+                    break
                 }
                 let line = bytes[..<range.lowerBound].count { $0 == UInt8(ascii: "\n") } + 1
                 guard Set(pieces).count == 1 else {
