@@ -83,8 +83,11 @@ package struct Trips: Sendable {
         if away > rules.restRadius {
             begin = begin ?? departure
             (self.anchor, arrival) = (here, here)
-        } else if here.time.seconds(since: anchor.time) >= rules.restDuration {
+        } else if begin != nil, here.time.seconds(since: anchor.time) >= rules.restDuration {
             end(at: arrival)
+            // Where it rests may be as far from the anchor as the radius.
+            self.anchor = here
+            if let arrival, let departure, departure.time < arrival.time { self.departure = arrival }
         }
     }
 

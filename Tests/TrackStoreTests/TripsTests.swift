@@ -93,6 +93,42 @@ struct TripsTests {
         #expect(trip.begin.testSeconds <= 3 * interval && trip.end.testSeconds >= 21 * interval)
     }
 
+    @Test(
+        arguments: [
+            (1, 30, 1.2), (1, 60, 0.5), (30, 300, 0.28), (120, 300, 0.25), (290, 300, 0.1), (400, 300, 0.15),
+            (400, 300, 2.5),
+        ] as [(Double, Double, Double)])
+    func `Trips do not overlap, whatever the pace is`(interval: Double, rest: Double, pace: Double) {
+        for seed in 0..<40 as Range<UInt64> {
+            var random = SeededGenerator(seed: seed)
+            var rules = Trips.Rules()
+            rules.restDuration = rest
+            var (trips, metres, speed) = (Trips(rules), 0.0, pace)
+            for index in 0..<2000 {
+                if Int.random(in: 0..<40, using: &random) == 0 {
+                    speed = [0, pace, -pace, 10].randomElement(using: &random)!
+                }
+                var fix = Fix(time: at(Double(index) * interval), mode: .twoDimensional)
+                fix.coordinate = Coordinate(latitude: 50 + metres / 111_229, longitude: 10)
+                trips.append(fix)
+                metres += speed * interval
+            }
+            trips.finish()
+            let all = trips.trips
+            #expect(zip(all, all.dropFirst()).allSatisfy { $0.end <= $1.begin })
+            #expect(all.allSatisfy { $0.begin < $0.end && $0.metres > 0 })
+        }
+    }
+
+    @Test func `A rest far from where the last trip was seen makes no trip, and the way back from it does`() {
+        let place = 6000.0 + 95
+        let drive = (0...20).map { Double($0) * 300 } + [place]
+        let drifting = (0..<100).map { place + ($0 == 50 ? 6 : 0) }
+        #expect(trips(every: 30, error: 0, drive + drifting).count == 1)
+        let back = (0...19).map { place - Double($0) * 10 } + [Double](repeating: place - 190, count: 100)
+        #expect(trips(every: 30, error: 0, drive + drifting + back).count == 2)
+    }
+
     @Test func `A rest at the end of the track is not a part of the trip, however short`() throws {
         let trip = try #require(trips([(600, 10), (290, 0)]).first)
         #expect(abs(trip.end.testSeconds - 600) < 5)

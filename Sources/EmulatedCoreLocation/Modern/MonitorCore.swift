@@ -100,20 +100,16 @@ final class MonitorCore: Sendable {
     }
 
     private func update(_ state: CLMonitor.Event.State, of identifier: String) {
-        // What was reported of a circle may come after another condition has replaced it.
-        guard state != .unknown, let key = MonitoredName(identifier), key.monitor == name,
-            let record = record(for: key.condition), record.condition is CLMonitor.CircularGeographicCondition,
-            record.lastEvent.state != state
-        else { return }
-        yield(CLMonitor.Event(key.condition, state, at: now))
+        guard state != .unknown, let (condition, record) = circle(identifier), record.lastEvent.state != state else {
+            return
+        }
+        yield(CLMonitor.Event(condition, state, at: now))
     }
 
     private func fail(_ failure: MonitoringFailure, _ identifier: String) {
-        guard let key = MonitoredName(identifier), key.monitor == name, record(for: key.condition) != nil else {
-            return
-        }
+        guard let (condition, _) = circle(identifier) else { return }
         let authorization = device.snapshot.authorization
-        var event = CLMonitor.Event(key.condition, .unmonitored, at: now)
+        var event = CLMonitor.Event(condition, .unmonitored, at: now)
         switch failure {
         case .tooManyRegions: event.conditionLimitExceeded = true
         case .radiusTooLarge, .invalidRegion: event.conditionUnsupported = true
@@ -123,6 +119,15 @@ final class MonitorCore: Sendable {
             event.authorizationRestricted = authorization.status == .restricted
         }
         yield(event)
+    }
+
+    /// The name and the record of a monitored circle; nil if another condition has replaced it, because what the device
+    /// reports of it may come later.
+    private func circle(_ identifier: String) -> (condition: String, record: CLMonitor.Record)? {
+        guard let key = MonitoredName(identifier), key.monitor == name, let record = record(for: key.condition),
+            record.condition is CLMonitor.CircularGeographicCondition
+        else { return nil }
+        return (key.condition, record)
     }
 
     private func yield(_ event: CLMonitor.Event) {

@@ -19,9 +19,8 @@ extension ParsableArguments {
     }
 }
 
-/// The same for all ways to write a path, also of a file that does not exist yet.
+/// The path with its directory resolved: the file itself need not exist, and devices that are links differ.
 private func unambiguous(_ path: String) -> String {
-    if let resolved = resolvedPath(path) { return resolved }
     guard let slash = path.lastIndex(of: "/") else { return "\(resolvedPath(".") ?? ".")/\(path)" }
     let directory = String(path[...slash])
     return "\(resolvedPath(directory) ?? directory)/\(path[path.index(after: slash)...])"

@@ -72,6 +72,8 @@ final class OutputFile {
     ) throws(Failure) {
         try self.init(path: path, isPrivate: isPrivate)
         for input in inputs where isFile(at: input) {
+            // The input was not there before.
+            discard()
             throw Failure(.usage, "\(input): \(what) would overwrite an input; name another file")
         }
     }
